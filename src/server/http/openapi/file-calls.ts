@@ -13,8 +13,7 @@ import { sharedFileSchema, sharedZipSchema } from "../../../features/projects/sh
 import { verificationViewSchema } from "../../../features/verification/verification.output.schema.ts";
 import { fileTypes, stampedTypes } from "../../../formats/file-types.ts";
 import type { Access } from "../trpc.ts";
-import type { CallDescription } from "./call-description.ts";
-import type { Group } from "./groups.ts";
+import { type CallDescription, noLimit } from "./call-description.ts";
 
 /** A call that is not a procedure: files, evidence, and routes before authentication. */
 export type FileCall = CallDescription & {
@@ -34,6 +33,7 @@ const certificate = { [fileTypes.pdf]: undefined };
 const pack = { "application/zip": undefined };
 const text = { "text/plain": undefined };
 const pem = { "application/x-pem-file": undefined };
+const crl = { "application/pkix-crl": undefined };
 const bytes = { "application/octet-stream": undefined };
 const anything = z.record(z.string(), z.unknown());
 
@@ -51,14 +51,39 @@ const form = (extraTypes: boolean) =>
       .describe("Whether the owner confirmed that it is theirs; the attestation records this"),
   });
 const link = z.object({ token: z.string().describe("From a link in an email") });
-const whole = { access: "documents:read", group: "Documents", refusals: ["conflict", "gone"] } as const;
-const collection = { access: "collections:read", group: "Collections", refusals: ["conflict"] } as const;
-const recipients = { access: "anyone", group: "Documents", refusals: ["not_found"] } as const;
+const storedFile = { none: "sends a stored file unchanged" } as const;
+const existing = { none: "sends something that already exists" } as const;
+const dailyList = { none: "creates one list a day" } as const;
+const builtOnce = { none: "built once, then sent from memory" } as const;
+
+const whole = {
+  access: "documents:read",
+  group: "Documents",
+  about: "one document",
+  limits: storedFile,
+  refusals: ["conflict", "gone"],
+} as const;
+const collection = {
+  access: "collections:read",
+  group: "Collections",
+  about: "one document",
+  limits: storedFile,
+  refusals: ["conflict"],
+} as const;
+const recipients = {
+  access: "anyone",
+  group: "Documents",
+  about: "a secret link",
+  limits: noLimit.secretLink,
+  refusals: ["not_found"],
+} as const;
 const shared = { ...recipients, body: { type: "application/x-www-form-urlencoded", schema: link } };
 const sharedByQuery = { ...recipients, query: link };
 const ofShare = {
   access: "anyone",
   group: "Projects",
+  about: "a secret link",
+  limits: ["shareCallsPerAddress"],
   body: { type: "application/x-www-form-urlencoded", schema: sharedFileSchema },
   refusals: ["forbidden", "not_found", "rate_limited"],
 } as const;
@@ -66,10 +91,17 @@ const ofOffice = {
   access: "signed in",
   group: "Offices",
   query: officeLogFilterSchema,
+  about: "the caller",
+  limits: ["exportsPerAccount"],
   refusals: ["forbidden", "conflict", "rate_limited"],
 } as const;
-const forAdmins = { access: "admin", group: "Administration" } as const;
-const forAll = { access: "anyone", group: "Evidence" } as const;
+const forAdmins = {
+  access: "admin",
+  group: "Administration",
+  about: "clients, for admins",
+  limits: noLimit.forAdmins,
+} as const;
+const forAll = { access: "anyone", group: "Evidence", about: "the public" } as const;
 
 /** `extraTypes`: the setting EXTRA_TYPES. */
 export const fileCalls = (extraTypes: boolean): FileCall[] => [
@@ -79,6 +111,8 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     access: "documents:write",
     group: "Documents",
     summary: "Upload a document: one file, as multipart form data",
+    about: "the caller",
+    limits: ["uploadsPerAccount", "freeMegabytesPerAddress"],
     body: { type: "multipart/form-data", schema: form(extraTypes) },
     answers: { "application/json": documentViewSchema },
     refusals: ["too_large", "unsupported", "inconsistent", "rate_limited", "unavailable", "out_of_space"],
@@ -95,6 +129,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     ...whole,
     route: "GET /api/documents/:id/timestamp",
     summary: "The timestamp over the stamped copy (RFC 3161), as a .tsr file",
+    limits: { none: "reads rows of one document" },
     answers: { "application/timestamp-reply": undefined },
     refusals: ["not_found"],
   },
@@ -109,6 +144,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     route: "GET /api/documents/:id/picture",
     summary:
       "Page one as a picture: of the stamped copy, of the original, or with the stamp that it would get",
+    limits: ["picturesPerAccount"],
     query: pictureSchema,
     answers: { "image/webp": undefined },
     refusals: ["not_found", "rate_limited", "unavailable"],
@@ -117,6 +153,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     ...whole,
     route: "GET /api/documents/:id/evidence",
     summary: "The evidence pack: everything needed to check the document without this server",
+    limits: ["packsPerDocument"],
     answers: pack,
     refusals: ["conflict", "gone", "rate_limited"],
   },
@@ -126,6 +163,8 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     group: "Documents",
     summary:
       "Stamped copies, certificates and, if wanted, evidence packs of several documents, as one ZIP file",
+    about: "the caller",
+    limits: ["zipsPerAccount", "evidenceZipsPerAccount"],
     query: zipSchema,
     answers: pack,
     refusals: ["not_found", "too_large", "rate_limited"],
@@ -136,6 +175,8 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     group: "Account",
     summary:
       "Everything in your account as one ZIP file: documents with their evidence, all data, an offline page",
+    about: "the caller",
+    limits: ["exportsPerAccount"],
     answers: pack,
     refusals: ["rate_limited"],
   },
@@ -144,6 +185,8 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     access: "signed in",
     group: "Offices",
     summary: "Everything in the office as one ZIP file: as of an account, with members and log; for owners",
+    about: "the caller",
+    limits: ["exportsPerAccount"],
     answers: pack,
     refusals: ["forbidden", "conflict", "rate_limited"],
   },
@@ -166,6 +209,8 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     group: "Collections",
     summary:
       "Attest files by their fingerprints; uses one stamp. If no stamp is available, the collection waits, and the error's parameter collection is its ID",
+    about: "the caller",
+    limits: ["uploadsPerAccount", "freeMegabytesPerAddress"],
     body: { type: "application/json", schema: createCollectionSchema },
     answers: { "application/json": collectionViewSchema },
     refusals: [
@@ -188,6 +233,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     ...collection,
     route: "GET /api/collections/:id/evidence",
     summary: "The evidence pack of a collection: everything needed to check its files without this server",
+    limits: ["packsPerDocument"],
     answers: pack,
     refusals: ["conflict", "rate_limited"],
   },
@@ -208,6 +254,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     ...shared,
     route: "POST /api/shared/evidence",
     summary: "Its evidence pack",
+    limits: ["packsPerDocument", "packsPerAddress"],
     answers: pack,
     refusals: ["not_found", "rate_limited"],
   },
@@ -215,6 +262,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     ...shared,
     route: "POST /api/shared/picture",
     summary: "Page one of the stamped copy as a small picture",
+    limits: ["sharePicturesPerAddress"],
     answers: { "image/webp": undefined },
     refusals: ["not_found", "rate_limited", "unavailable"],
   },
@@ -234,6 +282,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     ...sharedByQuery,
     route: "GET /api/shared/evidence",
     summary: "The evidence pack, for links in older emails",
+    limits: ["packsPerDocument", "packsPerAddress"],
     answers: pack,
     refusals: ["not_found", "rate_limited"],
   },
@@ -247,16 +296,24 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     ...ofShare,
     route: "POST /api/share/picture",
     summary: "Page one of its stamped copy as a small picture, if the link allows to download the copy",
+    limits: ["sharePicturesPerAddress"],
     answers: { "image/webp": undefined },
     refusals: [...ofShare.refusals, "unavailable"],
   },
   { ...ofShare, route: "POST /api/share/certificate", summary: "Its certificate", answers: certificate },
-  { ...ofShare, route: "POST /api/share/evidence", summary: "Its evidence pack", answers: pack },
+  {
+    ...ofShare,
+    route: "POST /api/share/evidence",
+    summary: "Its evidence pack",
+    limits: ["shareCallsPerAddress", "packsPerDocument", "packsPerAddress"],
+    answers: pack,
+  },
   {
     ...ofShare,
     route: "POST /api/share/zip",
     summary:
       "Stamped copies, certificates and, if wanted, evidence packs of all documents in a shared project, as one ZIP file",
+    limits: ["shareCallsPerAddress", "zipsPerShareAndAddress", "evidenceZipsPerAddress"],
     body: { type: "application/x-www-form-urlencoded", schema: sharedZipSchema },
     answers: pack,
   },
@@ -280,6 +337,8 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     access: "anyone",
     group: "Verification",
     summary: "The record of a serial number",
+    about: "the public",
+    limits: ["verificationsPerAddress"],
     answers: { "application/json": verificationViewSchema },
     refusals: ["rate_limited"],
   },
@@ -288,6 +347,8 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     access: "anyone",
     group: "Verification",
     summary: "The receipt of the public log as a COSE receipt (RFC 9942)",
+    about: "the public",
+    limits: ["verificationsPerAddress"],
     answers: { "application/cose": undefined },
     refusals: ["not_found", "rate_limited"],
   },
@@ -296,6 +357,8 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     access: "anyone",
     group: "Verification",
     summary: "The evidence record (RFC 4998) of one file of a collection, for anyone who has the file",
+    about: "the public",
+    limits: ["fileRecordsPerAddress"],
     answers: { "application/json": fileRecordSchema },
     refusals: ["rate_limited"],
   },
@@ -303,22 +366,26 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     ...forAll,
     route: "POST /evidence/tsa",
     summary: "A timestamp (RFC 3161) for any SHA-256",
+    limits: ["timeStampsPerAddress"],
     body: { type: "application/timestamp-query", schema: undefined },
     answers: { "application/timestamp-reply": undefined },
     refusals: ["unsupported", "too_large", "rate_limited"],
   },
   published("/.well-known/jwks.json", "The public keys of attestations", { "application/json": anything }),
   published("/evidence/ca.pem", "The root certificate, and those before it", pem),
-  published("/evidence/ca.crl", "The revocation list of the root", { "application/pkix-crl": undefined }),
-  published("/evidence/ca-crls.pem", "The revocation lists of all roots", pem),
-  published("/evidence/ca/:file", "The revocation list that a certificate names", {
-    "application/pkix-crl": undefined,
-  }),
+  published("/evidence/ca.crl", "The revocation list of the root", crl, { limits: dailyList }),
+  published("/evidence/ca-crls.pem", "The revocation lists of all roots", pem, { limits: dailyList }),
+  published("/evidence/ca/:file", "The revocation list that a certificate names", crl, { limits: dailyList }),
   published("/evidence/tsa-roots.pem", "The roots of external time-stamp authorities", pem),
-  published("/evidence/policy.json", "The policy in the tokens of the time-stamp authority, and its facts", {
-    "application/json": anything,
+  published(
+    "/evidence/policy.json",
+    "The policy in the tokens of the time-stamp authority, and its facts",
+    { "application/json": anything },
+    { limits: noLimit.fromMemory },
+  ),
+  published("/evidence/policy.txt", "The practice statement of the time-stamp authority", text, {
+    limits: noLimit.fromMemory,
   }),
-  published("/evidence/policy.txt", "The practice statement of the time-stamp authority", text),
   published("/evidence/log/checkpoint", "The newest signed state of the public log (C2SP tlog-tiles)", text),
   published("/evidence/log/vkey", "The key of the log", text),
   published("/evidence/log/vkeys", "The keys of every log this server had", text),
@@ -338,6 +405,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     ...forAll,
     route: "POST /evidence/witness/add-checkpoint",
     summary: "Cosign another log's checkpoint (C2SP tlog-witness)",
+    limits: ["cosignaturesPerAddress"],
     body: { type: "text/plain", schema: undefined },
     answers: text,
     refusals: ["forbidden", "not_found", "inconsistent", "rate_limited"],
@@ -348,15 +416,11 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     },
   },
   published("/evidence/witness/vkey", "The key of our cosignatures", text),
-  {
-    ...published(
-      "/.well-known/security.txt",
-      "Whom to contact about a vulnerability (RFC 9116)",
-      text,
-      "Server",
-    ),
+  published("/.well-known/security.txt", "Whom to contact about a vulnerability (RFC 9116)", text, {
+    group: "Server",
+    limits: noLimit.fromMemory,
     refusals: ["not_found"],
-  },
+  }),
   published(
     "/api/health",
     "Whether the server accepts requests",
@@ -367,44 +431,52 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
         commit: z.string().optional().describe("The first twelve digits, where it is known"),
       }),
     },
-    "Server",
+    { group: "Server", limits: noLimit.fromMemory },
   ),
-  {
-    ...published(
-      "/api/ready",
-      "Whether it can do its work",
-      {
-        "application/json": z.object({
-          status: z.enum(["ready", "not ready"]),
-          checks: z.record(z.string(), z.string()),
-        }),
-      },
-      "Server",
-    ),
-    alsoAnswers: { status: 503, when: "It cannot; `checks` says why", type: "application/json" },
-  },
+  published(
+    "/api/ready",
+    "Whether it can do its work",
+    {
+      "application/json": z.object({
+        status: z.enum(["ready", "not ready"]),
+        checks: z.record(z.string(), z.string()),
+      }),
+    },
+    {
+      group: "Server",
+      limits: { none: "checks again only if the last check is a few seconds old" },
+      alsoAnswers: { status: 503, when: "It cannot; `checks` says why", type: "application/json" },
+    },
+  ),
   published(
     "/api/openapi.json",
     "This description, as OpenAPI 3.1",
     { "application/json": anything },
-    "Server",
+    { group: "Server", limits: builtOnce },
   ),
-  published("/api/docs", "This description, for people to read", { "text/html": undefined }, "Server"),
+  published(
+    "/api/docs",
+    "This description, for people to read",
+    { "text/html": undefined },
+    { group: "Server", limits: builtOnce },
+  ),
 ];
 
+/** A file that anyone can get; `others`: where the call differs. */
 function published(
   path: string,
   summary: string,
   answers: FileCall["answers"],
-  group: Group = "Evidence",
+  others: Partial<FileCall> = {},
 ): FileCall {
   const isOne = /[:*]/.test(path);
   return {
+    ...forAll,
     route: `GET ${path}`,
-    access: "anyone",
-    group,
     summary,
+    limits: existing,
     answers,
     refusals: isOne ? ["not_found"] : [],
+    ...others,
   };
 }

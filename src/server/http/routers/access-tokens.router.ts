@@ -6,13 +6,20 @@ import {
 import { createTokenSchema, tokenIdSchema } from "../../../features/accounts/access-tokens.schema.ts";
 import { createToken, listTokens, revokeToken } from "../../../features/accounts/access-tokens.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { accountProcedure, router } from "../trpc.ts";
 
 /** For signed-in users: tokens cannot create, list or revoke tokens. */
 export const accessTokensRouter = router({
   list: accountProcedure("manager")
     .meta({
-      rest: { route: "GET /api/tokens", group: "Access tokens", summary: "Your tokens, newest first" },
+      rest: {
+        route: "GET /api/tokens",
+        group: "Access tokens",
+        summary: "Your tokens, newest first",
+        about: "the caller",
+        limits: noLimit.ownRows,
+      },
     })
     .output(z.array(tokenViewSchema))
     .query(({ ctx }) => listTokens(ctx.deps, ctx.actor)),
@@ -24,6 +31,8 @@ export const accessTokensRouter = router({
         idempotency: "noted",
         group: "Access tokens",
         summary: "Create a token; only this answer contains it in full",
+        about: "the caller",
+        limits: ["accessChangesPerAccount"],
         refusals: ["conflict"],
       },
     })
@@ -37,6 +46,8 @@ export const accessTokensRouter = router({
         route: "DELETE /api/tokens/:id",
         group: "Access tokens",
         summary: "Revoke a token immediately",
+        about: "the caller",
+        limits: { none: "at most once for each token" },
       },
     })
     .input(tokenIdSchema)

@@ -39,6 +39,7 @@ import { passkeyOptionsSchema } from "../../../features/accounts/passkeys.output
 import { signInByPasskeySchema } from "../../../features/accounts/passkeys.schema.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import type { Context } from "../context.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { knownProcedure, publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const accountsRouter = router({
@@ -48,6 +49,8 @@ export const accountsRouter = router({
         route: "POST /api/auth/register",
         group: "Account",
         summary: "Create an account and sign in",
+        about: "the public",
+        limits: ["registrationsPerAddress", "accountsPerAddress"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -61,6 +64,8 @@ export const accountsRouter = router({
         route: "POST /api/auth/login",
         group: "Account",
         summary: "Sign in",
+        about: "the public",
+        limits: ["wrongLoginsPerAddress", "wrongLoginsPerAccountAndAddress", "wrongLoginsPerAccount"],
         refusals: ["unauthenticated", "rate_limited"],
       },
     })
@@ -74,6 +79,8 @@ export const accountsRouter = router({
         route: "POST /api/auth/passkey-login/options",
         group: "Account",
         summary: "What a browser needs to sign in with a passkey, for five minutes",
+        about: "the public",
+        limits: ["passkeySignInsPerAddress"],
         refusals: ["rate_limited"],
       },
     })
@@ -86,6 +93,8 @@ export const accountsRouter = router({
         route: "POST /api/auth/passkey-login",
         group: "Account",
         summary: "Sign in with a passkey",
+        about: "the public",
+        limits: ["passkeySignInsPerAddress"],
         refusals: ["unauthenticated", "rate_limited"],
       },
     })
@@ -94,7 +103,15 @@ export const accountsRouter = router({
     .mutation(async ({ ctx, input }) => enter(ctx, await signInByPasskey(ctx.deps, input.passkey, ctx))),
 
   logout: publicProcedure
-    .meta({ rest: { route: "POST /api/auth/logout", group: "Account", summary: "Sign out" } })
+    .meta({
+      rest: {
+        route: "POST /api/auth/logout",
+        group: "Account",
+        summary: "Sign out",
+        about: "the public",
+        limits: { none: "deletes one row, or none for a visitor" },
+      },
+    })
     .output(loggedOutSchema)
     .mutation(async ({ ctx }) => {
       ctx.setCookie(ctx.deps.sessions.clearCookie());
@@ -107,6 +124,8 @@ export const accountsRouter = router({
         route: "GET /api/auth/me",
         group: "Account",
         summary: "The signed-in user, or the owner of the token",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .output(currentUserSchema)
@@ -118,6 +137,8 @@ export const accountsRouter = router({
         route: "PATCH /api/auth/me",
         group: "Account",
         summary: "Change your name on new stamps and certificates",
+        about: "the caller",
+        limits: noLimit.oneRow,
       },
     })
     .input(changeNameSchema)
@@ -130,6 +151,8 @@ export const accountsRouter = router({
         route: "POST /api/auth/language",
         group: "Account",
         summary: "Choose the language of our emails to you",
+        about: "the caller",
+        limits: noLimit.oneRow,
       },
     })
     .input(changeLanguageSchema)
@@ -142,6 +165,8 @@ export const accountsRouter = router({
         route: "POST /api/auth/time-zone",
         group: "Account",
         summary: "Choose the time zone of your new stamps and certificates",
+        about: "the caller",
+        limits: noLimit.oneRow,
       },
     })
     .input(changeTimeZoneSchema)
@@ -154,6 +179,8 @@ export const accountsRouter = router({
         route: "POST /api/auth/delete-account",
         group: "Account",
         summary: "Delete your account in a week; until then you can keep it",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -167,6 +194,8 @@ export const accountsRouter = router({
         route: "POST /api/auth/keep-account",
         group: "Account",
         summary: "Keep an account that was to be deleted",
+        about: "the caller",
+        limits: noLimit.oneRow,
       },
     })
     .output(deletionAnswerSchema)
@@ -178,6 +207,8 @@ export const accountsRouter = router({
         route: "GET /api/auth/sessions",
         group: "Account",
         summary: "Where you are signed in, most recently used session first",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .output(z.array(sessionViewSchema))
@@ -189,6 +220,8 @@ export const accountsRouter = router({
         route: "DELETE /api/auth/sessions/:id",
         group: "Account",
         summary: "End one of your sessions immediately",
+        about: "the caller",
+        limits: { none: "at most once for each session" },
       },
     })
     .input(sessionIdSchema)
@@ -204,6 +237,8 @@ export const accountsRouter = router({
         route: "POST /api/auth/sessions/end-others",
         group: "Account",
         summary: "End all your sessions except this one",
+        about: "the caller",
+        limits: { none: "at most once for each session" },
       },
     })
     .output(doneSchema)

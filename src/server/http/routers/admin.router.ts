@@ -37,6 +37,7 @@ import { emailDocuments } from "../../../features/documents/email.service.ts";
 import { doneSchema, successSchema } from "../../../features/outputs.schema.ts";
 import { anchoringSchema, missingPartSchema } from "../../../features/setup/setup.output.schema.ts";
 import { readAnchors, readMissingParts } from "../../../features/setup/setup.service.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const adminRouter = router({
@@ -46,6 +47,8 @@ export const adminRouter = router({
         route: "GET /api/admin/documents/search",
         group: "Administration",
         summary: "Find documents by email address, serial number or username (exactly one of them)",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
       },
     })
     .input(searchDocumentsSchema)
@@ -54,7 +57,13 @@ export const adminRouter = router({
 
   users: adminProcedure
     .meta({
-      rest: { route: "GET /api/admin/users", group: "Administration", summary: "Accounts, newest first" },
+      rest: {
+        route: "GET /api/admin/users",
+        group: "Administration",
+        summary: "Accounts, newest first",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
+      },
     })
     .input(listUsersSchema)
     .output(z.array(adminUserViewSchema))
@@ -66,6 +75,8 @@ export const adminRouter = router({
         route: "GET /api/admin/users/search",
         group: "Administration",
         summary: "Accounts that match a search, a page at a time",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
       },
     })
     .input(findUsersSchema)
@@ -78,6 +89,8 @@ export const adminRouter = router({
         route: "GET /api/admin/users/:id",
         group: "Administration",
         summary: "An account with its plan, its payments and its newest documents",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
         refusals: ["not_found"],
       },
     })
@@ -91,6 +104,8 @@ export const adminRouter = router({
         route: "POST /api/admin/users/:id/reset-link",
         group: "Administration",
         summary: "A link with which a user can choose a new password, once, within a day",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
         refusals: ["not_found", "conflict"],
       },
     })
@@ -104,6 +119,8 @@ export const adminRouter = router({
         route: "GET /api/admin/emails",
         group: "Administration",
         summary: "The newest emails that were not sent, without their content",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
       },
     })
     .output(z.array(adminMailViewSchema))
@@ -115,6 +132,8 @@ export const adminRouter = router({
         route: "GET /api/admin/setup",
         group: "Administration",
         summary: "What the operator has not set up, and what to do",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
       },
     })
     .output(z.array(missingPartSchema))
@@ -126,6 +145,8 @@ export const adminRouter = router({
         route: "GET /api/admin/anchors",
         group: "Administration",
         summary: "Who confirms the head of the public log, and when each last answered",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
       },
     })
     .output(anchoringSchema)
@@ -133,7 +154,13 @@ export const adminRouter = router({
 
   removeUser: adminProcedure
     .meta({
-      rest: { route: "DELETE /api/admin/users/:id", group: "Administration", summary: "Delete an account" },
+      rest: {
+        route: "DELETE /api/admin/users/:id",
+        group: "Administration",
+        summary: "Delete an account",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
+      },
     })
     .input(userIdSchema)
     .output(doneSchema)
@@ -149,6 +176,8 @@ export const adminRouter = router({
         idempotency: "kept",
         group: "Administration",
         summary: "Email a client's document to someone",
+        about: "clients, for admins",
+        limits: ["mailsPerDocument"],
         refusals: ["not_found", "conflict", "rate_limited"],
       },
     })
@@ -163,6 +192,8 @@ export const adminRouter = router({
         idempotency: "kept",
         group: "Administration",
         summary: "Grant free credits",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
         refusals: ["not_found", "conflict"],
       },
     })
@@ -176,6 +207,8 @@ export const adminRouter = router({
         route: "GET /api/admin/figures",
         group: "Administration",
         summary: "Accounts, stamps, revenue, failures, emails and storage, by day",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
       },
     })
     .input(figuresSchema)
@@ -188,6 +221,8 @@ export const adminRouter = router({
         route: "GET /api/admin/audit-log",
         group: "Administration",
         summary: "What administrators and the operator did, newest first",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
       },
     })
     .input(auditLogSchema)

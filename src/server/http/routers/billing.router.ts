@@ -25,12 +25,19 @@ import {
   documentsPaymentSchema,
 } from "../../../features/documents/documents-payment.schema.ts";
 import { doneSchema, successSchema } from "../../../features/outputs.schema.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { accountProcedure, publicProcedure, router, scopedProcedure } from "../trpc.ts";
 
 export const billingRouter = router({
   plans: publicProcedure
     .meta({
-      rest: { route: "GET /api/subscription/plans", group: "Plans and payments", summary: "The plans by ID" },
+      rest: {
+        route: "GET /api/subscription/plans",
+        group: "Plans and payments",
+        summary: "The plans by ID",
+        about: "the public",
+        limits: noLimit.fromMemory,
+      },
     })
     .output(plansSchema)
     .query(({ ctx }) => ctx.deps.config.plans),
@@ -41,6 +48,8 @@ export const billingRouter = router({
         route: "GET /api/subscription/status",
         group: "Plans and payments",
         summary: "Your plan and how much of it is left",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .output(subscriptionStatusSchema)
@@ -52,6 +61,8 @@ export const billingRouter = router({
         route: "GET /api/subscription/payments",
         group: "Plans and payments",
         summary: "Your payments, with Stripe's receipts, and the next charge of your subscription",
+        about: "the caller",
+        limits: ["paymentHistoriesPerAccount"],
         refusals: ["rate_limited"],
       },
     })
@@ -66,6 +77,8 @@ export const billingRouter = router({
         idempotency: "noted",
         group: "Plans and payments",
         summary: "Choose a plan",
+        about: "the caller",
+        limits: ["checkoutsPerAccount"],
         refusals: ["conflict", "rate_limited", "unavailable"],
       },
     })
@@ -79,6 +92,8 @@ export const billingRouter = router({
         route: "POST /api/subscription/cancel",
         group: "Plans and payments",
         summary: "Cancel the subscription at the end of the paid month",
+        about: "the caller",
+        limits: { none: "ends one subscription; after that, there is none left to end" },
         refusals: ["not_found", "conflict", "unavailable"],
       },
     })
@@ -95,6 +110,8 @@ export const billingRouter = router({
         route: "POST /api/subscription/abandon",
         group: "Plans and payments",
         summary: "End a new subscription that no one has tried to pay for",
+        about: "the caller",
+        limits: ["paymentChecksPerAccount"],
         refusals: ["rate_limited", "unavailable"],
       },
     })
@@ -111,6 +128,8 @@ export const billingRouter = router({
         idempotency: "noted",
         group: "Plans and payments",
         summary: "Start a payment for one document",
+        about: "one document",
+        limits: ["checkoutsPerAccount"],
         refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
       },
     })
@@ -124,6 +143,8 @@ export const billingRouter = router({
         route: "POST /api/payment/complete-document-payment",
         group: "Plans and payments",
         summary: "Check a payment after it was made",
+        about: "one document",
+        limits: ["paymentChecksPerAccount"],
         refusals: ["payment_required", "not_found", "conflict", "rate_limited", "unavailable"],
       },
     })
@@ -138,6 +159,8 @@ export const billingRouter = router({
         idempotency: "noted",
         group: "Plans and payments",
         summary: "Start one payment for several documents, which are stamped when it arrives",
+        about: "one document",
+        limits: ["checkoutsPerAccount"],
         refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
       },
     })
@@ -151,6 +174,8 @@ export const billingRouter = router({
         route: "POST /api/payment/complete-documents-payment",
         group: "Plans and payments",
         summary: "Check a payment for several documents after it was made",
+        about: "one document",
+        limits: ["paymentChecksPerAccount"],
         refusals: ["payment_required", "not_found", "conflict", "rate_limited", "unavailable"],
       },
     })
@@ -165,6 +190,8 @@ export const billingRouter = router({
         idempotency: "kept",
         group: "Plans and payments",
         summary: "Pay for a document with a free credit, if the server accepts them",
+        about: "one document",
+        limits: { none: "the credits are the limit" },
         refusals: ["payment_required", "forbidden", "not_found", "conflict"],
       },
     })

@@ -10,6 +10,7 @@ import {
   removeCollection,
 } from "../../../features/collections/collections.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { router, scopedProcedure } from "../trpc.ts";
 
 /** A collection is created by a route of its own (collections.ts): its list of files is longer than other input. */
@@ -20,6 +21,8 @@ export const collectionsRouter = router({
         route: "GET /api/collections",
         group: "Collections",
         summary: "Your collections, newest first",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .input(listCollectionsSchema)
@@ -32,6 +35,8 @@ export const collectionsRouter = router({
         route: "GET /api/collections/:id",
         group: "Collections",
         summary: "One collection and its status",
+        about: "one document",
+        limits: noLimit.ownRows,
       },
     })
     .input(collectionIdSchema)
@@ -44,6 +49,8 @@ export const collectionsRouter = router({
         route: "DELETE /api/collections/:id",
         group: "Collections",
         summary: "Delete a collection",
+        about: "one document",
+        limits: { none: "at most once for each collection" },
         refusals: ["conflict"],
       },
     })

@@ -33,12 +33,19 @@ import { describeDocument, findDocuments } from "../../../features/documents/fin
 import { processDocument, startDocument } from "../../../features/documents/processing.service.ts";
 import { acceptedUploads } from "../../../features/documents/upload.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { publicProcedure, router, scopedProcedure } from "../trpc.ts";
 
 export const documentsRouter = router({
   list: scopedProcedure("documents:read")
     .meta({
-      rest: { route: "GET /api/documents", group: "Documents", summary: "Your documents, newest first" },
+      rest: {
+        route: "GET /api/documents",
+        group: "Documents",
+        summary: "Your documents, newest first",
+        about: "the caller",
+        limits: noLimit.ownRows,
+      },
     })
     .input(listDocumentsSchema)
     .output(z.array(documentViewSchema))
@@ -50,6 +57,8 @@ export const documentsRouter = router({
         route: "GET /api/documents/search",
         group: "Documents",
         summary: "Your documents that match a search, a page at a time",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .input(findDocumentsSchema)
@@ -62,6 +71,8 @@ export const documentsRouter = router({
         route: "PATCH /api/documents/:id",
         group: "Documents",
         summary: "Change the name that you see, or your note; the attested name stays",
+        about: "one document",
+        limits: noLimit.oneRow,
       },
     })
     .input(describeDocumentSchema)
@@ -70,7 +81,13 @@ export const documentsRouter = router({
 
   get: scopedProcedure("documents:read")
     .meta({
-      rest: { route: "GET /api/documents/:id", group: "Documents", summary: "One document and its status" },
+      rest: {
+        route: "GET /api/documents/:id",
+        group: "Documents",
+        summary: "One document and its status",
+        about: "one document",
+        limits: noLimit.ownRows,
+      },
     })
     .input(documentIdSchema)
     .output(documentViewSchema)
@@ -87,6 +104,8 @@ export const documentsRouter = router({
         idempotency: "kept",
         group: "Documents",
         summary: "Stamp an uploaded document; repeated calls use only one stamp",
+        about: "one document",
+        limits: { none: "the plan is the limit" },
         refusals: ["payment_required", "forbidden", "conflict", "gone", "unavailable"],
       },
     })
@@ -107,6 +126,14 @@ export const documentsRouter = router({
         idempotency: "kept",
         group: "Documents",
         summary: "Email the stamped copy and the certificate to someone; your own address must be confirmed",
+        about: "one document",
+        limits: [
+          "mailsPerAccount",
+          "mailsPerDocument",
+          "mailsPerAddress",
+          "mailsPerSender",
+          "mailsPerRecipient",
+        ],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -121,6 +148,14 @@ export const documentsRouter = router({
         idempotency: "kept",
         group: "Documents",
         summary: "Email up to twenty documents and their certificates to someone, in one email",
+        about: "the caller",
+        limits: [
+          "mailsPerAccount",
+          "mailsPerDocument",
+          "mailsPerAddress",
+          "mailsPerSender",
+          "mailsPerRecipient",
+        ],
         refusals: ["forbidden", "not_found", "conflict", "rate_limited"],
       },
     })
@@ -134,6 +169,8 @@ export const documentsRouter = router({
         route: "POST /api/documents/delete",
         group: "Documents",
         summary: "Delete several documents; those that no longer exist are skipped",
+        about: "the caller",
+        limits: { none: "at most once for each document" },
         refusals: ["conflict"],
       },
     })
@@ -147,6 +184,8 @@ export const documentsRouter = router({
         route: "DELETE /api/documents/:id",
         group: "Documents",
         summary: "Delete a document",
+        about: "one document",
+        limits: { none: "at most once for each document" },
         refusals: ["conflict"],
       },
     })
@@ -164,6 +203,8 @@ export const documentsRouter = router({
         route: "POST /api/shared/open",
         group: "Documents",
         summary: "The document behind a link in an email",
+        about: "a secret link",
+        limits: ["shareCallsPerAddress"],
         refusals: ["not_found", "rate_limited"],
       },
     })

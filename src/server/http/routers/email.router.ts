@@ -10,6 +10,7 @@ import {
 } from "../../../features/accounts/email-confirmation.service.ts";
 import { cancelEmailChange } from "../../../features/accounts/own-account.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const emailRouter = router({
@@ -19,6 +20,8 @@ export const emailRouter = router({
         route: "POST /api/auth/email",
         group: "Account",
         summary: "Set the email address; a confirmed one is replaced when the link to the new one is opened",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["conflict", "rate_limited"],
       },
     })
@@ -32,6 +35,8 @@ export const emailRouter = router({
         route: "POST /api/auth/email/cancel",
         group: "Account",
         summary: "Keep the current address; the link to the new one stops working",
+        about: "the caller",
+        limits: noLimit.oneRow,
       },
     })
     .output(doneSchema)
@@ -46,6 +51,12 @@ export const emailRouter = router({
         route: "POST /api/auth/request-confirmation",
         group: "Account",
         summary: "Email the link that confirms your address",
+        about: "the caller",
+        limits: [
+          "confirmationsPerAccount",
+          "firstConfirmationPerRecipientAndAddress",
+          "firstConfirmationsPerRecipient",
+        ],
         refusals: ["invalid", "rate_limited"],
       },
     })
@@ -58,6 +69,8 @@ export const emailRouter = router({
         route: "POST /api/auth/confirm-email",
         group: "Account",
         summary: "Confirm an address with the token from that link",
+        about: "a secret link",
+        limits: noLimit.secretLink,
       },
     })
     .input(confirmEmailSchema)

@@ -1,5 +1,6 @@
 import { legalTextInput, legalTextSchema } from "../../../features/legal-texts/legal-texts.schema.ts";
 import { getLegalText } from "../../../features/legal-texts/legal-texts.service.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { publicProcedure, router } from "../trpc.ts";
 
 export const legalTextsRouter = router({
@@ -9,6 +10,8 @@ export const legalTextsRouter = router({
         route: "GET /api/legal/:name",
         group: "Support",
         summary: "The Privacy Policy or the Terms of Service of this site",
+        about: "the public",
+        limits: noLimit.fromMemory,
         refusals: ["not_found"],
       },
     })

@@ -16,13 +16,20 @@ import {
   readNotices,
 } from "../../../features/notices/notices.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { router, signedInProcedure } from "../trpc.ts";
 
 /** All are about the person, whatever office they act for. */
 export const noticesRouter = router({
   list: signedInProcedure
     .meta({
-      rest: { route: "GET /api/notices", group: "Notices", summary: "What you were told, newest first" },
+      rest: {
+        route: "GET /api/notices",
+        group: "Notices",
+        summary: "What you were told, newest first",
+        about: "the caller",
+        limits: noLimit.ownRows,
+      },
     })
     .input(listNoticesSchema)
     .output(z.array(noticeSchema))
@@ -34,6 +41,8 @@ export const noticesRouter = router({
         route: "GET /api/notices/unread",
         group: "Notices",
         summary: "How many you have not read yet",
+        about: "the caller",
+        limits: { none: "counts the caller's own rows, 200 at most" },
       },
     })
     .output(unreadSchema)
@@ -45,6 +54,8 @@ export const noticesRouter = router({
         route: "POST /api/notices/:id/read",
         group: "Notices",
         summary: "Mark one as read",
+        about: "the caller",
+        limits: noLimit.oneRow,
         refusals: ["not_found"],
       },
     })
@@ -61,6 +72,8 @@ export const noticesRouter = router({
         route: "POST /api/notices/read",
         group: "Notices",
         summary: "Mark all as read, up to the newest that you have seen",
+        about: "the caller",
+        limits: { none: "changes the caller's own rows, 200 at most" },
       },
     })
     .input(readAllSchema)
@@ -76,6 +89,8 @@ export const noticesRouter = router({
         route: "GET /api/notices/mails",
         group: "Notices",
         summary: "Which notices you also get by email",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .output(noticeMailsSchema)
@@ -87,6 +102,8 @@ export const noticesRouter = router({
         route: "PATCH /api/notices/mails",
         group: "Notices",
         summary: "Choose which notices you also get by email; a kind that is not given stays as it is",
+        about: "the caller",
+        limits: { none: "changes five rows" },
       },
     })
     .input(changeNoticeMailsSchema)

@@ -52,13 +52,20 @@ import {
   switchOffice,
 } from "../../../features/offices/offices.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { accountProcedure, publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 /** Calls at `/api/office` are about the office that the session acts for, and refused in a person's own account. */
 export const officesRouter = router({
   list: signedInProcedure
     .meta({
-      rest: { route: "GET /api/offices", group: "Offices", summary: "The offices that you belong to" },
+      rest: {
+        route: "GET /api/offices",
+        group: "Offices",
+        summary: "The offices that you belong to",
+        about: "the caller",
+        limits: noLimit.ownRows,
+      },
     })
     .output(z.array(ownOfficeSchema))
     .query(({ ctx }) => listOffices(ctx.deps, ctx.actor)),
@@ -70,6 +77,8 @@ export const officesRouter = router({
         idempotency: "kept",
         group: "Offices",
         summary: "Open an office, whose first owner you are",
+        about: "the caller",
+        limits: ["officesPerAccount"],
         refusals: ["conflict", "rate_limited"],
       },
     })
@@ -83,6 +92,8 @@ export const officesRouter = router({
         route: "POST /api/offices/switch",
         group: "Offices",
         summary: "Act for one of your offices, or for your own account, in this session",
+        about: "the caller",
+        limits: noLimit.oneRow,
         refusals: ["not_found"],
       },
     })
@@ -100,6 +111,8 @@ export const officesRouter = router({
         route: "POST /api/invitations/open",
         group: "Offices",
         summary: "What an invitation is for",
+        about: "a secret link",
+        limits: ["invitationViewsPerAddress"],
         refusals: ["not_found", "conflict", "rate_limited"],
       },
     })
@@ -113,6 +126,8 @@ export const officesRouter = router({
         route: "POST /api/invitations/accept",
         group: "Offices",
         summary: "Become a member of the office that the invitation is for",
+        about: "the caller",
+        limits: { none: "a person can belong to at most twenty offices" },
         refusals: ["forbidden", "not_found", "conflict"],
       },
     })
@@ -126,6 +141,8 @@ export const officesRouter = router({
         route: "GET /api/office",
         group: "Offices",
         summary: "The office with its members, and for managers its open invitations",
+        about: "the caller",
+        limits: noLimit.ownRows,
         refusals: ["conflict"],
       },
     })
@@ -138,6 +155,8 @@ export const officesRouter = router({
         route: "PATCH /api/office",
         group: "Offices",
         summary: "Change the name of the office on new stamps and certificates; for owners",
+        about: "the caller",
+        limits: ["officeRenamesPerOffice"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -152,6 +171,8 @@ export const officesRouter = router({
         idempotency: "noted",
         group: "Offices",
         summary: "Invite someone for a week, with a link or by email; for managers and owners",
+        about: "the caller",
+        limits: ["invitationsPerAccount"],
         refusals: ["forbidden", "conflict", "rate_limited", "unavailable"],
       },
     })
@@ -165,6 +186,8 @@ export const officesRouter = router({
         route: "DELETE /api/office/invitations/:id",
         group: "Offices",
         summary: "Withdraw an invitation; for managers and owners",
+        about: "the caller",
+        limits: { none: "at most once for each invitation" },
         refusals: ["forbidden", "conflict"],
       },
     })
@@ -181,6 +204,8 @@ export const officesRouter = router({
         route: "PATCH /api/office/members/:id",
         group: "Offices",
         summary: "Give a member another role; for owners, with proof if an owner comes or goes",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -197,6 +222,8 @@ export const officesRouter = router({
         route: "DELETE /api/office/members/:id",
         group: "Offices",
         summary: "Remove a member immediately; for owners",
+        about: "the caller",
+        limits: { none: "at most once for each member" },
         refusals: ["forbidden", "conflict"],
       },
     })
@@ -213,6 +240,8 @@ export const officesRouter = router({
         route: "POST /api/office/leave",
         group: "Offices",
         summary: "Leave the office; what you made stays there",
+        about: "the caller",
+        limits: { none: "at most once for each member" },
         refusals: ["forbidden", "conflict"],
       },
     })
@@ -228,6 +257,8 @@ export const officesRouter = router({
         route: "POST /api/office/close",
         group: "Offices",
         summary: "Close the office in a week; until then an owner can keep it",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -241,6 +272,8 @@ export const officesRouter = router({
         route: "POST /api/office/keep",
         group: "Offices",
         summary: "Keep an office that was to be closed",
+        about: "the caller",
+        limits: noLimit.oneRow,
         refusals: ["forbidden", "conflict"],
       },
     })
@@ -253,6 +286,8 @@ export const officesRouter = router({
         route: "GET /api/office/domains",
         group: "Offices",
         summary: "The domains of the office, and for managers the DNS records that prove them",
+        about: "the caller",
+        limits: noLimit.ownRows,
         refusals: ["conflict"],
       },
     })
@@ -266,6 +301,8 @@ export const officesRouter = router({
         idempotency: "noted",
         group: "Offices",
         summary: "Add a domain, which is verified once its DNS record is published; for owners",
+        about: "the caller",
+        limits: ["domainsPerOffice"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -279,6 +316,8 @@ export const officesRouter = router({
         route: "POST /api/office/domains/:id/check",
         group: "Offices",
         summary: "Look up the DNS record of a domain now, instead of within a day; for managers and owners",
+        about: "the caller",
+        limits: ["domainChecksPerOffice"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -292,6 +331,8 @@ export const officesRouter = router({
         route: "PATCH /api/office/domains/:id",
         group: "Offices",
         summary: "Put a verified domain on new certificates, or take it off; for owners",
+        about: "the caller",
+        limits: noLimit.oneRow,
         refusals: ["forbidden", "conflict"],
       },
     })
@@ -305,6 +346,8 @@ export const officesRouter = router({
         route: "DELETE /api/office/domains/:id",
         group: "Offices",
         summary: "Remove a domain; existing certificates keep it; for owners",
+        about: "the caller",
+        limits: { none: "at most once for each domain" },
         refusals: ["forbidden", "conflict"],
       },
     })
@@ -321,6 +364,8 @@ export const officesRouter = router({
         route: "GET /api/office/access",
         group: "Offices",
         summary: "Links, webhooks and tokens of the office, with the members who made them; for owners",
+        about: "the caller",
+        limits: noLimit.ownRows,
         refusals: ["forbidden", "conflict"],
       },
     })
@@ -333,6 +378,8 @@ export const officesRouter = router({
         route: "GET /api/office/log",
         group: "Offices",
         summary: "What members did in the office, newest first; for owners",
+        about: "the caller",
+        limits: ["logSearchesPerAccount"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })

@@ -13,6 +13,7 @@ import {
   resetForgottenPassword,
 } from "../../../features/accounts/password-reset.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const passwordRouter = router({
@@ -22,6 +23,8 @@ export const passwordRouter = router({
         route: "POST /api/auth/change-password",
         group: "Account",
         summary: "Change the password; ends all other sessions and revokes all access tokens",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["rate_limited"],
       },
     })
@@ -39,6 +42,8 @@ export const passwordRouter = router({
         route: "POST /api/auth/forgot-password",
         group: "Account",
         summary: "Email a link for setting a new password",
+        about: "the public",
+        limits: ["passwordResetsPerAddress", "passwordResetsPerAccountAndAddress"],
         refusals: ["rate_limited"],
       },
     })
@@ -53,6 +58,8 @@ export const passwordRouter = router({
         group: "Account",
         summary:
           "Set a new password with the token from that link; ends all sessions and revokes all access tokens",
+        about: "a secret link",
+        limits: noLimit.secretLink,
       },
     })
     .input(resetPasswordSchema)

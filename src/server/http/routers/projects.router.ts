@@ -26,11 +26,20 @@ import {
   removeProject,
 } from "../../../features/projects/projects.service.ts";
 import { createTimeline } from "../../../features/projects/timeline.service.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { router, scopedProcedure } from "../trpc.ts";
 
 export const projectsRouter = router({
   list: scopedProcedure("projects:read")
-    .meta({ rest: { route: "GET /api/projects", group: "Projects", summary: "Your projects, newest first" } })
+    .meta({
+      rest: {
+        route: "GET /api/projects",
+        group: "Projects",
+        summary: "Your projects, newest first",
+        about: "the caller",
+        limits: { none: "an account can have at most two hundred" },
+      },
+    })
     .output(z.array(projectViewSchema))
     .query(({ ctx }) => listProjects(ctx.deps, ctx.actor)),
 
@@ -41,6 +50,8 @@ export const projectsRouter = router({
         idempotency: "kept",
         group: "Projects",
         summary: "Create a project",
+        about: "the caller",
+        limits: { none: "an account can have at most two hundred" },
         refusals: ["conflict"],
       },
     })
@@ -54,6 +65,8 @@ export const projectsRouter = router({
         route: "GET /api/projects/:id",
         group: "Projects",
         summary: "A project with its documents, in chronological order",
+        about: "the caller",
+        limits: { none: "a project can have at most five hundred documents" },
       },
     })
     .input(projectIdSchema)
@@ -66,6 +79,8 @@ export const projectsRouter = router({
         route: "PATCH /api/projects/:id",
         group: "Projects",
         summary: "Change a project's name or note",
+        about: "the caller",
+        limits: noLimit.oneRow,
       },
     })
     .input(updateProjectSchema)
@@ -78,6 +93,8 @@ export const projectsRouter = router({
         route: "DELETE /api/projects/:id",
         group: "Projects",
         summary: "Delete a project; its documents stay",
+        about: "the caller",
+        limits: { none: "at most once for each project" },
       },
     })
     .input(projectIdSchema)
@@ -93,6 +110,8 @@ export const projectsRouter = router({
         route: "POST /api/projects/:id/entries",
         group: "Projects",
         summary: "Move documents into a project and out of any other",
+        about: "the caller",
+        limits: { none: "changes at most one hundred rows" },
         refusals: ["conflict"],
       },
     })
@@ -106,6 +125,8 @@ export const projectsRouter = router({
         route: "DELETE /api/project-entries",
         group: "Projects",
         summary: "Take documents out of their projects",
+        about: "the caller",
+        limits: { none: "changes at most one hundred rows" },
       },
     })
     .input(removeEntriesSchema)
@@ -119,6 +140,8 @@ export const projectsRouter = router({
         idempotency: "kept",
         group: "Projects",
         summary: "Create a timeline certificate for a project; it uses no stamp. The answer is its document",
+        about: "the caller",
+        limits: ["timelinesPerAccount"],
         refusals: ["forbidden", "conflict", "rate_limited", "unavailable", "out_of_space"],
       },
     })
@@ -132,6 +155,8 @@ export const projectsRouter = router({
         route: "POST /api/projects/:id/versions",
         group: "Projects",
         summary: "Link documents of a project as versions of one another",
+        about: "the caller",
+        limits: { none: "changes at most one hundred rows" },
       },
     })
     .input(linkVersionsSchema)

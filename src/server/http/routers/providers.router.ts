@@ -21,6 +21,7 @@ import {
 } from "../../../features/accounts/providers/providers.schema.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import type { Context } from "../context.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { publicProcedure, router, settingUpProcedure, signedInProcedure } from "../trpc.ts";
 import { enter } from "./accounts.router.ts";
 
@@ -31,6 +32,8 @@ export const providersRouter = router({
         route: "POST /api/auth/provider-login",
         group: "Account",
         summary: "Begin a sign-in with an identity provider",
+        about: "the public",
+        limits: ["providerSignInsPerAddress"],
         refusals: ["not_found", "unavailable", "rate_limited"],
       },
     })
@@ -46,6 +49,8 @@ export const providersRouter = router({
         route: "POST /api/auth/provider-login/finish",
         group: "Account",
         summary: "End what was begun, once the provider has sent the browser back",
+        about: "the public",
+        limits: ["providerSignInsPerAddress"],
         refusals: ["not_found", "unauthenticated", "forbidden", "conflict", "unavailable", "rate_limited"],
       },
     })
@@ -63,6 +68,8 @@ export const providersRouter = router({
         route: "GET /api/auth/providers",
         group: "Account",
         summary: "The identity providers that your account is linked to",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .output(linkedProvidersSchema)
@@ -74,6 +81,8 @@ export const providersRouter = router({
         route: "POST /api/auth/providers",
         group: "Account",
         summary: "Begin to link your account to an identity provider",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["not_found", "conflict", "unavailable", "rate_limited"],
       },
     })
@@ -87,6 +96,8 @@ export const providersRouter = router({
         route: "POST /api/auth/providers/first-password",
         group: "Account",
         summary: "Begin to choose a password for an account that has none, by way of its identity provider",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["not_found", "unavailable", "rate_limited"],
       },
     })
@@ -100,6 +111,8 @@ export const providersRouter = router({
         route: "POST /api/auth/providers/proof",
         group: "Account",
         summary: "Begin to prove, by way of your account's identity provider, that you ask for a change",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["not_found", "unavailable", "rate_limited"],
       },
     })
@@ -113,6 +126,8 @@ export const providersRouter = router({
         route: "POST /api/auth/providers/:id/unlink",
         group: "Account",
         summary: "Remove the link to an identity provider; ends all other sessions",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["not_found", "conflict", "rate_limited"],
       },
     })

@@ -6,6 +6,7 @@ import {
   generateReferralCode,
   readReferralStats,
 } from "../../../features/referrals/referrals.service.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { router, signedInProcedure } from "../trpc.ts";
 
 export const referralsRouter = router({
@@ -15,6 +16,8 @@ export const referralsRouter = router({
         route: "GET /api/referral/stats",
         group: "Referrals",
         summary: "Your code and what it has earned",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .output(referralStatsSchema)
@@ -26,6 +29,8 @@ export const referralsRouter = router({
         route: "POST /api/referral/generate",
         group: "Referrals",
         summary: "Get your code; creates one if you have none",
+        about: "the caller",
+        limits: { none: "creates one code for each account, once" },
       },
     })
     .output(referralStatsSchema)
@@ -38,6 +43,8 @@ export const referralsRouter = router({
         idempotency: "kept",
         group: "Referrals",
         summary: "Use another user's code",
+        about: "the caller",
+        limits: ["referralTriesPerAccount", "referralTriesPerAddress"],
         refusals: ["not_found", "conflict", "rate_limited"],
       },
     })

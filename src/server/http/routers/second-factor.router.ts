@@ -28,6 +28,7 @@ import {
   startAuthenticatorApp,
 } from "../../../features/accounts/second-factor.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { router, settingUpProcedure, signedInProcedure } from "../trpc.ts";
 
 /** For signed-in users: tokens can neither see nor change how their owner signs in. */
@@ -38,6 +39,8 @@ export const secondFactorRouter = router({
         route: "GET /api/auth/second-factor",
         group: "Account",
         summary: "Whether signing in takes a second step, and how many recovery codes are left",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .output(secondFactorSchema)
@@ -49,6 +52,8 @@ export const secondFactorRouter = router({
         route: "POST /api/auth/authenticator-app",
         group: "Account",
         summary: "Make the secret for an authenticator app; it counts once a code confirms it",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["conflict", "rate_limited"],
       },
     })
@@ -63,6 +68,8 @@ export const secondFactorRouter = router({
         group: "Account",
         summary:
           "Add the authenticator app with a code from it; ends all other sessions and returns the recovery codes",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["conflict", "rate_limited"],
       },
     })
@@ -76,6 +83,8 @@ export const secondFactorRouter = router({
         route: "POST /api/auth/authenticator-app/remove",
         group: "Account",
         summary: "Remove the authenticator app and the recovery codes",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["not_found", "rate_limited"],
       },
     })
@@ -92,6 +101,8 @@ export const secondFactorRouter = router({
         route: "POST /api/auth/recovery-codes",
         group: "Account",
         summary: "Make new recovery codes; earlier ones stop working",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["not_found", "rate_limited"],
       },
     })
@@ -105,6 +116,8 @@ export const secondFactorRouter = router({
         route: "POST /api/auth/passkeys/options",
         group: "Account",
         summary: "What a browser needs to make a passkey, for five minutes",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["conflict", "rate_limited"],
       },
     })
@@ -118,6 +131,8 @@ export const secondFactorRouter = router({
         route: "POST /api/auth/passkeys",
         group: "Account",
         summary: "Add the passkey that the browser made",
+        about: "the caller",
+        limits: { none: "an account can have at most twenty" },
         refusals: ["conflict"],
       },
     })
@@ -127,7 +142,13 @@ export const secondFactorRouter = router({
 
   renamePasskey: settingUpProcedure
     .meta({
-      rest: { route: "PATCH /api/auth/passkeys/:id", group: "Account", summary: "Rename a passkey" },
+      rest: {
+        route: "PATCH /api/auth/passkeys/:id",
+        group: "Account",
+        summary: "Rename a passkey",
+        about: "the caller",
+        limits: noLimit.oneRow,
+      },
     })
     .input(renamePasskeySchema)
     .output(doneSchema)
@@ -142,6 +163,8 @@ export const secondFactorRouter = router({
         route: "POST /api/auth/passkeys/:id/remove",
         group: "Account",
         summary: "Remove a passkey; ends all other sessions",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["conflict", "rate_limited"],
       },
     })
@@ -158,6 +181,8 @@ export const secondFactorRouter = router({
         route: "POST /api/auth/passkey-proof/options",
         group: "Account",
         summary: "What a browser needs to sign with one of your passkeys, in place of the password",
+        about: "the caller",
+        limits: ["passwordChangesPerAccount"],
         refusals: ["not_found", "rate_limited"],
       },
     })

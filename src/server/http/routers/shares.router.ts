@@ -25,6 +25,7 @@ import {
   listProjectShares,
   requestAcknowledgement,
 } from "../../../features/projects/shares.service.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { readShareReader } from "../share-files.ts";
 import { publicProcedure, router, scopedProcedure } from "../trpc.ts";
 
@@ -35,6 +36,8 @@ export const sharesRouter = router({
         route: "GET /api/projects/:id/shares",
         group: "Projects",
         summary: "The links to a project, and who opened them",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .input(projectIdSchema)
@@ -48,6 +51,8 @@ export const sharesRouter = router({
         idempotency: "noted",
         group: "Projects",
         summary: "Create a link to a read-only page of a project",
+        about: "the caller",
+        limits: ["sharesPerAccount"],
         refusals: ["conflict"],
       },
     })
@@ -63,6 +68,8 @@ export const sharesRouter = router({
         idempotency: "noted",
         group: "Projects",
         summary: "Email a link to a project, whose page asks its reader to acknowledge it",
+        about: "the caller",
+        limits: ["mailsPerAccount", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
         refusals: ["conflict", "forbidden", "rate_limited", "unavailable"],
       },
     })
@@ -78,6 +85,8 @@ export const sharesRouter = router({
         idempotency: "noted",
         group: "Projects",
         summary: "A link to copy, for a request for an acknowledgment whose email was not sent",
+        about: "the caller",
+        limits: ["sharesPerAccount"],
         refusals: ["conflict"],
       },
     })
@@ -91,6 +100,8 @@ export const sharesRouter = router({
         route: "DELETE /api/shares/:id",
         group: "Projects",
         summary: "End a link to a project immediately",
+        about: "the caller",
+        limits: { none: "at most once for each share" },
       },
     })
     .input(shareIdSchema)
@@ -107,6 +118,12 @@ export const sharesRouter = router({
         route: "POST /api/share/open",
         group: "Projects",
         summary: "The project that such a link opens",
+        about: "a secret link",
+        limits: [
+          "shareCallsPerAddress",
+          "sharePasswordsPerShareAndAddress",
+          "sharePasswordsPerShareAndAddressDaily",
+        ],
         refusals: ["forbidden", "not_found", "rate_limited"],
       },
     })
@@ -120,6 +137,8 @@ export const sharesRouter = router({
         route: "POST /api/share/acknowledge",
         group: "Projects",
         summary: "Acknowledge a project once, with a link that asks for it",
+        about: "a secret link",
+        limits: ["shareCallsPerAddress"],
         refusals: ["forbidden", "not_found", "conflict", "rate_limited", "unavailable", "out_of_space"],
       },
     })

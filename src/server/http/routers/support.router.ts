@@ -18,6 +18,7 @@ import {
   submitTicket,
   updateTicket,
 } from "../../../features/support/support.service.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { adminProcedure, publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const supportRouter = router({
@@ -28,6 +29,8 @@ export const supportRouter = router({
         idempotency: "kept",
         group: "Support",
         summary: "Open a ticket",
+        about: "the caller",
+        limits: ["ticketsPerAccount"],
         refusals: ["rate_limited"],
       },
     })
@@ -37,7 +40,13 @@ export const supportRouter = router({
 
   list: signedInProcedure
     .meta({
-      rest: { route: "GET /api/support/tickets", group: "Support", summary: "Your tickets, newest first" },
+      rest: {
+        route: "GET /api/support/tickets",
+        group: "Support",
+        summary: "Your tickets, newest first",
+        about: "the caller",
+        limits: noLimit.ownRows,
+      },
     })
     .output(z.array(ticketViewSchema))
     .query(({ ctx }) => listOwnTickets(ctx.deps, ctx.actor)),
@@ -49,6 +58,8 @@ export const supportRouter = router({
         idempotency: "kept",
         group: "Support",
         summary: "Reply in one of your tickets; this reopens it",
+        about: "the caller",
+        limits: ["ticketsPerAccount"],
         refusals: ["conflict", "rate_limited"],
       },
     })
@@ -62,6 +73,8 @@ export const supportRouter = router({
         route: "GET /api/support/tickets/all",
         group: "Administration",
         summary: "All tickets, newest first",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
       },
     })
     .input(listTicketsSchema)
@@ -74,6 +87,8 @@ export const supportRouter = router({
         route: "PATCH /api/support/tickets/:id",
         group: "Administration",
         summary: "Answer a ticket, or change its status",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
       },
     })
     .input(updateTicketSchema)
@@ -82,7 +97,13 @@ export const supportRouter = router({
 
   remove: adminProcedure
     .meta({
-      rest: { route: "DELETE /api/support/tickets/:id", group: "Administration", summary: "Delete a ticket" },
+      rest: {
+        route: "DELETE /api/support/tickets/:id",
+        group: "Administration",
+        summary: "Delete a ticket",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
+      },
     })
     .input(ticketIdSchema)
     .output(doneSchema)
@@ -97,6 +118,8 @@ export const supportRouter = router({
         route: "POST /api/contact",
         group: "Support",
         summary: "Contact us without an account",
+        about: "the public",
+        limits: ["contactMessagesPerAddress"],
         refusals: ["rate_limited"],
       },
     })

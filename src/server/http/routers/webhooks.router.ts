@@ -20,12 +20,21 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from "../../../features/webhooks/webhooks.service.ts";
+import { noLimit } from "../openapi/call-description.ts";
 import { router, scopedProcedure } from "../trpc.ts";
 
 /** Also for programs, which subscribe with a token that has only these scopes. */
 export const webhooksRouter = router({
   list: scopedProcedure("webhooks:read")
-    .meta({ rest: { route: "GET /api/webhooks", group: "Webhooks", summary: "Your webhooks" } })
+    .meta({
+      rest: {
+        route: "GET /api/webhooks",
+        group: "Webhooks",
+        summary: "Your webhooks",
+        about: "the caller",
+        limits: noLimit.ownRows,
+      },
+    })
     .output(z.array(webhookViewSchema))
     .query(({ ctx }) => listWebhooks(ctx.deps, ctx.actor)),
 
@@ -36,6 +45,8 @@ export const webhooksRouter = router({
         idempotency: "noted",
         group: "Webhooks",
         summary: "Create a webhook; the answer contains its secret",
+        about: "the caller",
+        limits: ["accessChangesPerAccount"],
         refusals: ["conflict"],
       },
     })
@@ -49,6 +60,8 @@ export const webhooksRouter = router({
         route: "PATCH /api/webhooks/:id",
         group: "Webhooks",
         summary: "Change, disable or enable a webhook",
+        about: "the caller",
+        limits: noLimit.oneRow,
       },
     })
     .input(updateWebhookSchema)
@@ -62,6 +75,8 @@ export const webhooksRouter = router({
         idempotency: "noted",
         group: "Webhooks",
         summary: "Create a new secret; for a day, deliveries are also signed with the old one",
+        about: "the caller",
+        limits: noLimit.oneRow,
       },
     })
     .input(webhookIdSchema)
@@ -74,6 +89,8 @@ export const webhooksRouter = router({
         route: "DELETE /api/webhooks/:id",
         group: "Webhooks",
         summary: "Delete a webhook and its delivery log",
+        about: "the caller",
+        limits: { none: "at most once for each webhook" },
       },
     })
     .input(webhookIdSchema)
@@ -89,6 +106,8 @@ export const webhooksRouter = router({
         route: "GET /api/webhooks/:id/deliveries",
         group: "Webhooks",
         summary: "The webhook's newest deliveries from the last 30 days",
+        about: "the caller",
+        limits: noLimit.ownRows,
       },
     })
     .input(webhookIdSchema)
@@ -102,6 +121,8 @@ export const webhooksRouter = router({
         idempotency: "kept",
         group: "Webhooks",
         summary: "Send a delivery again",
+        about: "the caller",
+        limits: ["webhookReplaysPerAccount"],
         refusals: ["conflict", "rate_limited"],
       },
     })
