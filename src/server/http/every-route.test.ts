@@ -233,7 +233,6 @@ async function askShare(downloads: string): Promise<RequestInit> {
   return { body: new URLSearchParams({ token, serialNumber: String(document.serialNumber) }) };
 }
 
-/** A caller and input for each route with a limit, so that only the limit can refuse the second call. */
 /** A person who acts for an office of theirs. */
 async function officeOwner(): Promise<TestClient> {
   const person = await newPerson(shop);
@@ -242,6 +241,7 @@ async function officeOwner(): Promise<TestClient> {
   return person;
 }
 
+/** A caller and input for each route with a limit, so that only the limit can refuse the second call. */
 const limitedCalls: Record<
   string,
   () => Promise<{ caller?: TestClient; path?: string; init?: RequestInit; query?: string }>
@@ -459,15 +459,15 @@ class NotedWindows extends MemoryRateLimiter {
   }
 }
 
-test("every route counts its limits from the table, and refuses further calls with the time to wait [threat D5] [threat H16]", async () => {
+test("every route counts in its stated limits, and refuses further calls with the time to wait [threat D5] [threat H16]", async () => {
   const limited = everyCall.flatMap(({ route, ...call }) => {
-    const often = everyRoute[route]?.often ?? "";
-    return typeof often === "string" ? [] : [{ route, often, ...call }];
+    const limits = everyRoute[route]?.limits ?? [];
+    return "none" in limits ? [] : [{ route, limits, ...call }];
   });
   expect(limited.map(({ route }) => route).toSorted()).toEqual(Object.keys(limitedCalls).toSorted());
   const buckets = sqliteOf(shop.deps.db).prepare("SELECT bucket FROM rate_limits").pluck();
   const generous = shop.deps.config.rateLimitFactor;
-  for (const { route, method, path, often } of limited) {
+  for (const { route, method, path, limits } of limited) {
     const {
       caller = createTestClient(shop.origin),
       path: address = filledIn(path),
@@ -483,7 +483,7 @@ test("every route counts its limits from the table, and refuses further calls wi
     const second = await caller.send(method, `${address}${query}`, init);
     shop.deps.config.rateLimitFactor = generous;
     shop.deps.config.smtpUrl = undefined;
-    expect([route, first.status === 429, counted.toSorted()]).toEqual([route, false, often.toSorted()]);
+    expect([route, first.status === 429, counted.toSorted()]).toEqual([route, false, limits.toSorted()]);
     expect([route, second.status, Number(second.headers.get("retry-after")) > 0]).toEqual([route, 429, true]);
   }
 });
