@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
+import { TOTP } from "otpauth";
 import { createMagicLink } from "../../features/mail/magic-links.service.ts";
-import { MemoryRateLimiter } from "../../platform/memory-rate-limiter.ts";
 import { CARDS } from "../../testing/stripe/payment-methods.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import {
@@ -14,26 +13,50 @@ import {
 } from "../../testing/test-billing.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
-import { formWith, newPerson, processFile, smallPdf, uploadFile } from "../../testing/test-documents.ts";
+import {
+  formWith,
+  newPerson,
+  newSender,
+  processFile,
+  smallPdf,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import { noteLimits } from "../../testing/test-limits.ts";
+import { newOffice } from "../../testing/test-offices.ts";
+import {
+  startOpenIdProvider,
+  type TestProvider,
+  testClient,
+  visitProvider,
+} from "../../testing/test-openid-provider.ts";
 import { makePasskey, signInWith } from "../../testing/test-passkey.ts";
+import { readConfig } from "../read-config.ts";
 import { everyRoute } from "./test-routes.ts";
 
 setDefaultTimeout(600_000);
 
 let shop: Shop;
+let provider: TestProvider;
 let admin: TestClient;
 let owner: TestClient;
 let collectionId: string;
 let document: { id: string; serialNumber: string };
 beforeAll(async () => {
   shop = await openShop();
+  provider = await startOpenIdProvider(() => [`${shop.origin}/api/auth/provider-login/office/callback`]);
+  const office = { id: "office", name: "Office", issuer: provider.issuer, ...testClient, secondStep: true };
+  const { signInProviders } = readConfig({ SIGN_IN_PROVIDERS: JSON.stringify([office]) });
+  Object.assign(shop.deps.config, { signInProviders });
   admin = await newAdmin(shop);
   owner = await newPerson(shop, "Jane", "Doe");
   const { id, serialNumber } = await processFile(owner, (await uploadFile(owner)).id);
   collectionId = (await attestFiles(owner, makeFiles(3))).id;
   document = { id, serialNumber: String(serialNumber) };
 });
-afterAll(() => shop.stop());
+afterAll(async () => {
+  await provider.stop();
+  await shop.stop();
+});
 
 /** The path of a route with an existing value for each parameter. */
 const filledIn = (path: string) =>
@@ -61,25 +84,71 @@ async function askShare(downloads: string): Promise<RequestInit> {
 }
 
 /** A person who acts for an office of theirs. */
-async function officeOwner(): Promise<TestClient> {
-  const person = await newPerson(shop);
-  const { body } = await person.post("/api/offices", { name: "Doe LLP" });
-  await person.post("/api/offices/switch", { id: body.id });
+const officeOwner = async () => (await newOffice(shop, "Doe LLP")).owner;
+
+const nameOf = async (person: TestClient) => (await person.get("/api/auth/me")).body.username;
+
+/** The right password of a person, and a code that is wrong. */
+const withWrongCode = async (person: TestClient) =>
+  json({ username: await nameOf(person), password: jane.password, code: "000000" });
+
+const newPersonWithApp = async () => addApp(await newPerson(shop));
+
+async function addApp(person: TestClient): Promise<TestClient> {
+  const proof = { currentPassword: jane.password };
+  const { secret } = (await person.post("/api/auth/authenticator-app", proof)).body;
+  const code = new TOTP({ secret: String(secret) }).generate();
+  expect((await person.post("/api/auth/authenticator-app/confirm", { code })).status).toBe(200);
   return person;
 }
 
+/** A person who signs in with an identity provider, after which this site asks for a code as well. */
+async function newPersonWithProviderAndApp(): Promise<TestClient> {
+  const person = await newPerson(shop);
+  provider.person = { sub: crypto.randomUUID() };
+  await visit(person, "/api/auth/providers", { currentPassword: jane.password });
+  expect((await person.post("/api/auth/provider-login/finish")).body.result).toBe("linked");
+  return addApp(person);
+}
+
+/** Goes to the identity provider and comes back. */
+async function visit(person: TestClient, start: string, proof: object = {}): Promise<void> {
+  const { body } = await person.post(start, { provider: "office", ...proof });
+  const { pathname, search } = await visitProvider(String(body.url));
+  expect((await person.get(pathname + search)).headers.get("location")).toBe("/signing-in");
+}
+
+async function newUnconfirmed(): Promise<TestClient> {
+  const person = createTestClient(shop.origin);
+  unconfirmed += 1;
+  await person.register({ username: `mail-${unconfirmed}`, email: "a@b.example" });
+  return person;
+}
+let unconfirmed = 0;
+
+/** From now on, the server sends emails, to nowhere. */
+function sendMail(): void {
+  shop.deps.config.smtpUrl = "smtp://127.0.0.1:9";
+}
+
+/** `before`: what is counted just before it, as if it were a part of the call. */
+type LimitedCall = {
+  caller?: TestClient;
+  path?: string;
+  init?: RequestInit;
+  query?: string;
+  before?: () => Promise<unknown>;
+};
+
 /** A caller and input for each route with a limit, so that only the limit can refuse the second call. */
-const limitedCalls: Record<
-  string,
-  () => Promise<{ caller?: TestClient; path?: string; init?: RequestInit; query?: string }>
-> = {
+const limitedCalls: Record<string, () => Promise<LimitedCall>> = {
   "GET /adopted/:site/*": async () => ({ path: "/adopted/gone.example/api/verify/AT-0" }),
   "POST /api/auth/register": async () => ({ init: json({ ...jane, username: `new-${Date.now()}` }) }),
   "POST /api/offices": async () => ({ caller: owner, init: json({ name: "Doe LLP" }) }),
   "POST /api/invitations/open": async () => ({ init: json({ token: "unknown" }) }),
   "POST /api/office/invitations": async () => ({
     caller: await officeOwner(),
-    init: json({ role: "viewer" }),
+    init: json({ role: "owner", currentPassword: jane.password }),
   }),
   "PATCH /api/office": async () => ({ caller: await officeOwner(), init: json({ name: "Doe & Roe LLP" }) }),
   "PATCH /api/office/members/:id": async () => ({
@@ -147,9 +216,8 @@ const limitedCalls: Record<
     init: json({ email: "a@b.example", currentPassword: "wrong" }),
   }),
   "POST /api/auth/request-confirmation": async () => {
-    const caller = createTestClient(shop.origin);
-    await caller.register({ username: `mail-${Date.now()}`, email: "a@b.example" });
-    shop.deps.config.smtpUrl = "smtp://127.0.0.1:9";
+    const caller = await newUnconfirmed();
+    sendMail();
     return { caller };
   },
   "POST /api/auth/forgot-password": async () => ({ init: json({ account: "nobody" }) }),
@@ -173,6 +241,8 @@ const limitedCalls: Record<
     caller: owner,
     init: json({ url: "https://10.0.0.1/", events: ["document.completed"] }),
   }),
+  "PATCH /api/webhooks/:id": async () => ({ caller: owner, init: json({ isEnabled: false }) }),
+  "POST /api/webhooks/:id/rotate": async () => ({ caller: owner }),
   "GET /api/office/log.csv": async () => ({ caller: await officeOwner() }),
   "GET /api/office/log.json": async () => ({ caller: await officeOwner() }),
   "GET /api/documents.zip": async () => ({ caller: owner, query: `?evidence=true&ids=${document.id}` }),
@@ -277,40 +347,106 @@ const limitedCalls: Record<
   "POST /evidence/witness/add-checkpoint": async () => ({ init: { body: "x" } }),
 };
 
-/** The windows in memory, and what was counted in them. */
-class NotedWindows extends MemoryRateLimiter {
-  readonly buckets: string[] = [];
-  override count(bucket: string, windowMs: number, now: number) {
-    this.buckets.push(bucket);
-    return super.count(bucket, windowMs, now);
-  }
+/** Further calls of the same routes, which count in limits that the first does not reach. */
+const moreCalls: Record<string, (() => Promise<LimitedCall>)[]> = {
+  "POST /api/auth/login": [
+    async () => {
+      const caller = await newPerson(shop);
+      return { caller, init: json({ username: await nameOf(caller), password: "wrong" }) };
+    },
+    async () => ({ init: await withWrongCode(await newPersonWithApp()) }),
+    async () => {
+      const caller = await newPersonWithApp();
+      return { caller, init: await withWrongCode(caller) };
+    },
+  ],
+  "POST /api/auth/provider-login/finish": [
+    async () => {
+      await newPersonWithProviderAndApp();
+      const caller = createTestClient(shop.origin);
+      await visit(caller, "/api/auth/provider-login");
+      return { caller, init: json({ code: "000000" }) };
+    },
+    async () => {
+      const caller = await newPersonWithProviderAndApp();
+      await visit(caller, "/api/auth/provider-login");
+      return { caller, init: json({ code: "000000" }) };
+    },
+  ],
+  "POST /api/auth/request-confirmation": [
+    async () => {
+      const [caller, earlier] = [await newUnconfirmed(), await newUnconfirmed()];
+      sendMail();
+      return { caller, before: () => earlier.post("/api/auth/request-confirmation") };
+    },
+  ],
+  "POST /api/auth/email": [
+    async () => {
+      const [caller, earlier] = [await newSender(shop, "old@b.example"), await newUnconfirmed()];
+      sendMail();
+      return {
+        caller,
+        init: json({ email: "a@b.example", currentPassword: jane.password }),
+        before: () => earlier.post("/api/auth/request-confirmation"),
+      };
+    },
+  ],
+  "POST /api/auth/delete-account": [
+    async () => ({ caller: await newPerson(shop), init: json({ currentPassword: jane.password }) }),
+  ],
+  "POST /api/office/invitations": [
+    async () => {
+      const caller = await newSender(shop, "boss@b.example");
+      await newOffice(shop, "Doe LLP", caller);
+      sendMail();
+      return { caller, init: json({ role: "viewer", email: "a@b.example" }) };
+    },
+  ],
+};
+
+/** The same call with the right password and a wrong code, where a proof of the owner is asked for. */
+async function withCode(route: string): Promise<LimitedCall> {
+  const call = await limitedCalls[route]?.();
+  const caller = await newPersonWithApp();
+  if (route.includes("/office/")) await newOffice(shop, "Doe LLP", caller);
+  const proof = { currentPassword: jane.password, code: "000000" };
+  return { ...call, caller, init: json({ ...JSON.parse(String(call?.init?.body)), ...proof }) };
 }
 
-test("every route counts in its stated limits, and refuses further calls with the time to wait [threat D5] [threat H16]", async () => {
+test("every route counts in the limits that it states and in no others, and refuses further calls with the time to wait [threat D5] [threat H16]", async () => {
   const limited = Object.entries(everyRoute).flatMap(([route, { limits }]) =>
     "none" in limits ? [] : [{ route, limits }],
   );
   expect(limited.map(({ route }) => route).toSorted()).toEqual(Object.keys(limitedCalls).toSorted());
-  const buckets = sqliteOf(shop.deps.db).prepare("SELECT bucket FROM rate_limits").pluck();
   const generous = shop.deps.config.rateLimitFactor;
   for (const { route, limits } of limited) {
     const [method = "", path = ""] = route.split(" ");
-    const {
-      caller = createTestClient(shop.origin),
-      path: address = filledIn(path),
-      init,
-      query = "",
-    } = (await limitedCalls[route]?.()) ?? {};
-    sqliteOf(shop.deps.db).exec("DELETE FROM rate_limits");
-    const windows = new NotedWindows();
-    shop.deps.memoryRateLimiter = windows;
-    shop.deps.config.rateLimitFactor = 0.0005;
-    const first = await caller.send(method, `${address}${query}`, init);
-    const counted = [...buckets.all(), ...windows.buckets].map((bucket) => String(bucket).split(":")[0]);
-    const second = await caller.send(method, `${address}${query}`, init);
-    shop.deps.config.rateLimitFactor = generous;
-    shop.deps.config.smtpUrl = undefined;
-    expect([route, first.status === 429, counted.toSorted()]).toEqual([route, false, limits.toSorted()]);
-    expect([route, second.status, Number(second.headers.get("retry-after")) > 0]).toEqual([route, 429, true]);
+    const counted = new Set<string>();
+    const calls = [limitedCalls[route], ...(moreCalls[route] ?? [])];
+    if (limits.includes("wrongProofCodesPerAccount")) calls.push(() => withCode(route));
+    for (const prepare of calls) {
+      const call = (await prepare?.()) ?? {};
+      const {
+        caller = createTestClient(shop.origin),
+        path: address = filledIn(path),
+        init,
+        query = "",
+      } = call;
+      const listCounted = noteLimits(shop.deps);
+      shop.deps.config.rateLimitFactor = 0.0005;
+      await call.before?.();
+      const first = await caller.send(method, `${address}${query}`, init);
+      for (const name of listCounted()) counted.add(name);
+      const second = await caller.send(method, `${address}${query}`, init);
+      shop.deps.config.rateLimitFactor = generous;
+      shop.deps.config.smtpUrl = undefined;
+      expect([route, first.status === 429]).toEqual([route, false]);
+      expect([route, second.status, Number(second.headers.get("retry-after")) > 0]).toEqual([
+        route,
+        429,
+        true,
+      ]);
+    }
+    expect([route, [...counted].toSorted()]).toEqual([route, limits.toSorted()]);
   }
 });

@@ -35,6 +35,33 @@ export const noLimit = {
   fromMemory: { none: "answers from memory" },
 } as const satisfies Record<string, Limits>;
 
+/** Of a call that asks the owner for a proof. */
+export const proofLimits = ["passwordChangesPerAccount", "wrongProofCodesPerAccount"] as const;
+
+/** Of a sign-in that may ask for a code of an authenticator app. */
+export const codeLimits = [
+  "wrongCodesPerAccountAndAddress",
+  "wrongCodesPerAccount",
+  "wrongCodesPerDevice",
+] as const;
+
+/** Of a call that emails a link to someone else. */
+export const mailLimits = [
+  "mailsPerAccount",
+  "mailsPerAddress",
+  "mailsPerSender",
+  "mailsPerRecipient",
+] as const;
+
+/** Of a call that emails a link by which its owner confirms an address. */
+export const confirmationLimits = [
+  "confirmationsPerAccount",
+  "firstConfirmationPerRecipientAndAddress",
+  "firstConfirmationsPerRecipient",
+  "moreConfirmationsPerRecipientAndAddress",
+  "moreConfirmationsPerRecipient",
+] as const;
+
 /** What happens to the answer: kept for a day, or, if it has a secret, only that there was one. */
 export type Idempotency = "kept" | "noted";
 

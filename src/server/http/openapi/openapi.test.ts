@@ -22,8 +22,9 @@ import {
 import { createTestClient, jane, type TestClient } from "../../../testing/test-client.ts";
 import { makeFiles, untilAttested } from "../../../testing/test-collections.ts";
 import { formWith, newPerson, smallPdf, untilFinished, uploadFile } from "../../../testing/test-documents.ts";
+import { noteLimits } from "../../../testing/test-limits.ts";
 import { createWith, makePasskey, signInWith } from "../../../testing/test-passkey.ts";
-import { listRoutes, undescribedRoutes } from "../test-routes.ts";
+import { everyRoute, listRoutes, undescribedRoutes } from "../test-routes.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
 setDefaultTimeout(600_000);
@@ -40,6 +41,9 @@ beforeAll(async () => {
   ajv.addSchema({ $id: "openapi", components: document.components });
 });
 afterAll(() => shop.stop());
+
+/** `METHOD /path/:name` → `METHOD /path/{name}`. */
+const templateOf = (route: string) => route.replace(/:(\w+)/g, "{$1}").replace("*", "{path}");
 
 /** Every operation as `METHOD /path/{name}`. */
 const operations = (): [string, Operation][] =>
@@ -60,7 +64,7 @@ test("the description is valid OpenAPI 3.1", async () => {
 test("it lists every route except the page, adopted sites and its logo, the page's own calls, Stripe's webhook, providers' answers and metrics", () => {
   const templates = listRoutes(shop.deps)
     .filter((route) => !(route in undescribedRoutes))
-    .map((route) => route.replace(/:(\w+)/g, "{$1}").replace("*", "{path}"));
+    .map(templateOf);
   expect(
     operations()
       .map(([route]) => route)
@@ -109,14 +113,28 @@ test("every call names the scope that its token needs, or says why it takes no t
 /** The calls that succeeded and matched the description. */
 const seen = new Set<string>();
 
+/** The limits of each operation. */
+const statedLimits = new Map(
+  Object.entries(everyRoute).map(([route, { limits }]): [string, readonly string[]] => [
+    templateOf(route),
+    "none" in limits ? [] : limits,
+  ]),
+);
+
 type Sent = { params?: Record<string, string>; query?: string; init?: RequestInit; body?: unknown };
 
-/** Makes a call and checks the answer against the described schema of its status and type. */
+/**
+ * Makes a call, and checks that it counts in no limit that it does not state, and the answer against the described
+ * schema of its status and type.
+ */
 async function call(client: TestClient, route: string, { params = {}, query = "", init, body }: Sent = {}) {
   const [method = "", template = ""] = route.split(" ");
   const path = template.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? "unknown");
   const json = { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const listCounted = noteLimits(shop.deps);
   const answer = await client.send(method, `${path}${query}`, body === undefined ? init : json);
+  const unstated = listCounted().filter((name) => !statedLimits.get(route)?.includes(name));
+  expect([route, unstated]).toEqual([route, []]);
   const responses = document.paths[template]?.[method.toLowerCase()]?.responses;
   const described = responses?.[String(answer.status)];
   expect([route, answer.status, described === undefined]).toEqual([route, answer.status, false]);
@@ -133,7 +151,7 @@ async function call(client: TestClient, route: string, { params = {}, query = ""
   return answer;
 }
 
-test("every call of a running server answers as described, and so do refusals", async () => {
+test("every call of a running server answers as described, also when it refuses, and counts only in the limits that it states", async () => {
   const person = await newPerson(shop);
   const admin = await newAdmin(shop, "boss-of-api");
   const upload = { init: { body: formWith("lease.pdf", smallPdf()) } };

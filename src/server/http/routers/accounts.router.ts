@@ -39,7 +39,7 @@ import { passkeyOptionsSchema } from "../../../features/accounts/passkeys.output
 import { signInByPasskeySchema } from "../../../features/accounts/passkeys.schema.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import type { Context } from "../context.ts";
-import { noLimit } from "../openapi/call-description.ts";
+import { codeLimits, noLimit, proofLimits } from "../openapi/call-description.ts";
 import { knownProcedure, publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const accountsRouter = router({
@@ -50,7 +50,7 @@ export const accountsRouter = router({
         group: "Account",
         summary: "Create an account and sign in",
         about: "the public",
-        limits: ["registrationsPerAddress", "accountsPerAddress"],
+        limits: ["registrationsPerAddress"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -65,7 +65,13 @@ export const accountsRouter = router({
         group: "Account",
         summary: "Sign in",
         about: "the public",
-        limits: ["wrongLoginsPerAddress", "wrongLoginsPerAccountAndAddress", "wrongLoginsPerAccount"],
+        limits: [
+          "wrongLoginsPerAddress",
+          "wrongLoginsPerAccountAndAddress",
+          "wrongLoginsPerAccount",
+          "wrongLoginsPerDevice",
+          ...codeLimits,
+        ],
         refusals: ["unauthenticated", "rate_limited"],
       },
     })
@@ -180,7 +186,7 @@ export const accountsRouter = router({
         group: "Account",
         summary: "Delete your account in a week; until then you can keep it",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: [...proofLimits, "deletionsPerAccount"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })

@@ -33,7 +33,7 @@ import { describeDocument, findDocuments } from "../../../features/documents/fin
 import { processDocument, startDocument } from "../../../features/documents/processing.service.ts";
 import { acceptedUploads } from "../../../features/documents/upload.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
-import { noLimit } from "../openapi/call-description.ts";
+import { mailLimits, noLimit } from "../openapi/call-description.ts";
 import { publicProcedure, router, scopedProcedure } from "../trpc.ts";
 
 export const documentsRouter = router({
@@ -127,13 +127,7 @@ export const documentsRouter = router({
         group: "Documents",
         summary: "Email the stamped copy and the certificate to someone; your own address must be confirmed",
         about: "one document",
-        limits: [
-          "mailsPerAccount",
-          "mailsPerDocument",
-          "mailsPerAddress",
-          "mailsPerSender",
-          "mailsPerRecipient",
-        ],
+        limits: [...mailLimits, "mailsPerDocument"],
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -149,13 +143,7 @@ export const documentsRouter = router({
         group: "Documents",
         summary: "Email up to twenty documents and their certificates to someone, in one email",
         about: "the caller",
-        limits: [
-          "mailsPerAccount",
-          "mailsPerDocument",
-          "mailsPerAddress",
-          "mailsPerSender",
-          "mailsPerRecipient",
-        ],
+        limits: [...mailLimits, "mailsPerDocument"],
         refusals: ["forbidden", "not_found", "conflict", "rate_limited"],
       },
     })

@@ -10,7 +10,7 @@ import {
 } from "../../../features/accounts/email-confirmation.service.ts";
 import { cancelEmailChange } from "../../../features/accounts/own-account.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
-import { noLimit } from "../openapi/call-description.ts";
+import { confirmationLimits, noLimit, proofLimits } from "../openapi/call-description.ts";
 import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const emailRouter = router({
@@ -21,7 +21,7 @@ export const emailRouter = router({
         group: "Account",
         summary: "Set the email address; a confirmed one is replaced when the link to the new one is opened",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: [...proofLimits, ...confirmationLimits],
         refusals: ["conflict", "rate_limited"],
       },
     })
@@ -52,11 +52,7 @@ export const emailRouter = router({
         group: "Account",
         summary: "Email the link that confirms your address",
         about: "the caller",
-        limits: [
-          "confirmationsPerAccount",
-          "firstConfirmationPerRecipientAndAddress",
-          "firstConfirmationsPerRecipient",
-        ],
+        limits: confirmationLimits,
         refusals: ["invalid", "rate_limited"],
       },
     })

@@ -52,7 +52,7 @@ import {
   switchOffice,
 } from "../../../features/offices/offices.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
-import { noLimit } from "../openapi/call-description.ts";
+import { mailLimits, noLimit, proofLimits } from "../openapi/call-description.ts";
 import { accountProcedure, publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 /** Calls at `/api/office` are about the office that the session acts for, and refused in a person's own account. */
@@ -172,7 +172,7 @@ export const officesRouter = router({
         group: "Offices",
         summary: "Invite someone for a week, with a link or by email; for managers and owners",
         about: "the caller",
-        limits: ["invitationsPerAccount"],
+        limits: [...proofLimits, "invitationsPerAccount", ...mailLimits],
         refusals: ["forbidden", "conflict", "rate_limited", "unavailable"],
       },
     })
@@ -205,7 +205,7 @@ export const officesRouter = router({
         group: "Offices",
         summary: "Give a member another role; for owners, with proof if an owner comes or goes",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: proofLimits,
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
@@ -258,7 +258,7 @@ export const officesRouter = router({
         group: "Offices",
         summary: "Close the office in a week; until then an owner can keep it",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: proofLimits,
         refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })

@@ -21,7 +21,7 @@ import {
 } from "../../../features/accounts/providers/providers.schema.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import type { Context } from "../context.ts";
-import { noLimit } from "../openapi/call-description.ts";
+import { codeLimits, noLimit, proofLimits } from "../openapi/call-description.ts";
 import { publicProcedure, router, settingUpProcedure, signedInProcedure } from "../trpc.ts";
 import { enter } from "./accounts.router.ts";
 
@@ -50,7 +50,7 @@ export const providersRouter = router({
         group: "Account",
         summary: "End what was begun, once the provider has sent the browser back",
         about: "the public",
-        limits: ["providerSignInsPerAddress"],
+        limits: ["providerSignInsPerAddress", ...codeLimits],
         refusals: ["not_found", "unauthenticated", "forbidden", "conflict", "unavailable", "rate_limited"],
       },
     })
@@ -82,7 +82,7 @@ export const providersRouter = router({
         group: "Account",
         summary: "Begin to link your account to an identity provider",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: proofLimits,
         refusals: ["not_found", "conflict", "unavailable", "rate_limited"],
       },
     })
@@ -97,7 +97,7 @@ export const providersRouter = router({
         group: "Account",
         summary: "Begin to choose a password for an account that has none, by way of its identity provider",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: proofLimits,
         refusals: ["not_found", "unavailable", "rate_limited"],
       },
     })
@@ -127,7 +127,7 @@ export const providersRouter = router({
         group: "Account",
         summary: "Remove the link to an identity provider; ends all other sessions",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: proofLimits,
         refusals: ["not_found", "conflict", "rate_limited"],
       },
     })

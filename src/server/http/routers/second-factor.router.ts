@@ -28,7 +28,7 @@ import {
   startAuthenticatorApp,
 } from "../../../features/accounts/second-factor.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
-import { noLimit } from "../openapi/call-description.ts";
+import { noLimit, proofLimits } from "../openapi/call-description.ts";
 import { router, settingUpProcedure, signedInProcedure } from "../trpc.ts";
 
 /** For signed-in users: tokens can neither see nor change how their owner signs in. */
@@ -53,7 +53,7 @@ export const secondFactorRouter = router({
         group: "Account",
         summary: "Make the secret for an authenticator app; it counts once a code confirms it",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: proofLimits,
         refusals: ["conflict", "rate_limited"],
       },
     })
@@ -84,7 +84,7 @@ export const secondFactorRouter = router({
         group: "Account",
         summary: "Remove the authenticator app and the recovery codes",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: proofLimits,
         refusals: ["not_found", "rate_limited"],
       },
     })
@@ -102,7 +102,7 @@ export const secondFactorRouter = router({
         group: "Account",
         summary: "Make new recovery codes; earlier ones stop working",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: proofLimits,
         refusals: ["not_found", "rate_limited"],
       },
     })
@@ -117,7 +117,7 @@ export const secondFactorRouter = router({
         group: "Account",
         summary: "What a browser needs to make a passkey, for five minutes",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: proofLimits,
         refusals: ["conflict", "rate_limited"],
       },
     })
@@ -164,7 +164,7 @@ export const secondFactorRouter = router({
         group: "Account",
         summary: "Remove a passkey; ends all other sessions",
         about: "the caller",
-        limits: ["passwordChangesPerAccount"],
+        limits: proofLimits,
         refusals: ["conflict", "rate_limited"],
       },
     })

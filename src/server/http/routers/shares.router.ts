@@ -25,7 +25,7 @@ import {
   listProjectShares,
   requestAcknowledgement,
 } from "../../../features/projects/shares.service.ts";
-import { noLimit } from "../openapi/call-description.ts";
+import { mailLimits, noLimit } from "../openapi/call-description.ts";
 import { readShareReader } from "../share-files.ts";
 import { publicProcedure, router, scopedProcedure } from "../trpc.ts";
 
@@ -69,7 +69,7 @@ export const sharesRouter = router({
         group: "Projects",
         summary: "Email a link to a project, whose page asks its reader to acknowledge it",
         about: "the caller",
-        limits: ["mailsPerAccount", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
+        limits: mailLimits,
         refusals: ["conflict", "forbidden", "rate_limited", "unavailable"],
       },
     })

@@ -61,7 +61,7 @@ export const webhooksRouter = router({
         group: "Webhooks",
         summary: "Change, disable or enable a webhook",
         about: "the caller",
-        limits: noLimit.oneRow,
+        limits: ["accessChangesPerAccount"],
       },
     })
     .input(updateWebhookSchema)
@@ -76,7 +76,7 @@ export const webhooksRouter = router({
         group: "Webhooks",
         summary: "Create a new secret; for a day, deliveries are also signed with the old one",
         about: "the caller",
-        limits: noLimit.oneRow,
+        limits: ["accessChangesPerAccount"],
       },
     })
     .input(webhookIdSchema)
