@@ -8,7 +8,7 @@ export type CallDescription = {
   summary: string;
   about: About;
   limits: Limits;
-  /** Errors beyond those that follow from its guard, input and path. */
+  /** Errors beyond those that follow from its guard, input, path and limits. */
   refusals?: readonly ErrorKind[];
   /** For calls that create or spend: whether a request with an Idempotency-Key is answered once (idempotency.ts). */
   idempotency?: Idempotency;

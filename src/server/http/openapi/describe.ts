@@ -9,7 +9,7 @@ import { statusOfKind } from "../errors.ts";
 import { type RestCall, restCalls } from "../rest.ts";
 import { procedures } from "../router.ts";
 import type { Access } from "../trpc.ts";
-import type { Idempotency } from "./call-description.ts";
+import type { CallDescription, Idempotency, Limits } from "./call-description.ts";
 import { type FileCall, fileCalls } from "./file-calls.ts";
 import { type Group, groups, reasonsForSession } from "./groups.ts";
 import { buildJsonSchema, type JsonSchema } from "./json-schema.ts";
@@ -65,9 +65,8 @@ export function describeApi({
 }
 
 function describeRestCall(call: RestCall, schemas: Schemas): Operation {
-  const { method, path, group, summary, refusals = [] } = call;
+  const { method, path, group, summary, access, idempotency } = call;
   const { input, output } = readProcedure(call.procedure);
-  const { access, idempotency } = call;
   const isJson = { "application/json": { schema: buildJsonSchema(output, "output", schemas) } };
   return {
     operationId: call.procedure,
@@ -82,16 +81,10 @@ function describeRestCall(call: RestCall, schemas: Schemas): Operation {
     responses: {
       200: {
         description: "Done",
-        ...answerHeaders(isList(input), idempotency, refusals.includes("rate_limited")),
+        ...answerHeaders(isList(input), call),
         content: isJson,
       },
-      ...listRefusals(
-        access,
-        path,
-        input !== undefined,
-        [...refusals, ...refusalsOfKey(idempotency)],
-        schemas,
-      ),
+      ...listRefusals(access, path, input !== undefined, listOwnRefusals(call), schemas),
     },
   };
 }
@@ -111,18 +104,7 @@ function readProcedure(name: string): { input: z.ZodType | undefined; output: z.
 }
 
 function describeFileCall(call: FileCall, schemas: Schemas): Operation {
-  const {
-    route,
-    group,
-    summary,
-    access,
-    query,
-    body,
-    answers,
-    refusals = [],
-    alsoAnswers,
-    idempotency,
-  } = call;
+  const { route, group, summary, access, query, body, answers, alsoAnswers, idempotency } = call;
   const [method = "", path = ""] = route.split(" ");
   const content = (of: FileCall["answers"], io: "input" | "output"): Content =>
     Object.fromEntries(
@@ -143,7 +125,7 @@ function describeFileCall(call: FileCall, schemas: Schemas): Operation {
     responses: {
       200: {
         description: "Done",
-        ...answerHeaders(false, idempotency, refusals.includes("rate_limited")),
+        ...answerHeaders(false, call),
         content: content(answers, "output"),
       },
       ...(alsoAnswers && {
@@ -156,7 +138,7 @@ function describeFileCall(call: FileCall, schemas: Schemas): Operation {
         access,
         path,
         body !== undefined || query !== undefined,
-        [...refusals, ...refusalsOfKey(idempotency)],
+        listOwnRefusals(call),
         schemas,
       ),
     },
@@ -284,15 +266,14 @@ const headersOf: Partial<Record<ErrorKind, Headers>> = {
 /** The headers of an answer to a call. */
 function answerHeaders(
   isList: boolean,
-  idempotency: Idempotency | undefined,
-  isLimited: boolean,
+  { limits, idempotency }: Pick<CallDescription, "limits" | "idempotency">,
 ): { headers?: Headers } {
   const headers: Headers = {
     ...(isList && { Link: text('The next page, with rel="next" (RFC 8288), if there may be one') }),
     ...(idempotency === "kept" && {
       "Idempotency-Replayed": text("true if this is the first answer to the same key, once more"),
     }),
-    ...(isLimited && rateLimits),
+    ...(isLimited(limits) && rateLimits),
   };
   return Object.keys(headers).length > 0 ? { headers } : {};
 }
@@ -375,8 +356,15 @@ function withKey<Described extends Pick<Operation, "parameters">>(
   return { ...described, parameters: [...(described.parameters ?? []), key] };
 }
 
-const refusalsOfKey = (idempotency: Idempotency | undefined): ErrorKind[] =>
-  idempotency === undefined ? [] : ["conflict", "inconsistent", "rate_limited", "invalid"];
+/** Errors that the call names itself, and those of its limits and of an Idempotency-Key. */
+function listOwnRefusals({ refusals = [], limits, idempotency }: CallDescription): ErrorKind[] {
+  const kinds: ErrorKind[] = [...refusals];
+  if (isLimited(limits)) kinds.push("rate_limited");
+  if (idempotency !== undefined) kinds.push("conflict", "inconsistent", "rate_limited", "invalid");
+  return kinds;
+}
+
+const isLimited = (limits: Limits) => !("none" in limits);
 
 function parameter(
   where: Parameter["in"],

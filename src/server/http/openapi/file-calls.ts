@@ -85,7 +85,7 @@ const ofShare = {
   about: "a secret link",
   limits: ["shareCallsPerAddress"],
   body: { type: "application/x-www-form-urlencoded", schema: sharedFileSchema },
-  refusals: ["forbidden", "not_found", "rate_limited"],
+  refusals: ["forbidden", "not_found"],
 } as const;
 const ofOffice = {
   access: "signed in",
@@ -93,7 +93,7 @@ const ofOffice = {
   query: officeLogFilterSchema,
   about: "the caller",
   limits: ["exportsPerAccount"],
-  refusals: ["forbidden", "conflict", "rate_limited"],
+  refusals: ["forbidden", "conflict"],
 } as const;
 const forAdmins = {
   access: "admin",
@@ -115,7 +115,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     limits: ["uploadsPerAccount", "freeMegabytesPerAddress"],
     body: { type: "multipart/form-data", schema: form(extraTypes) },
     answers: { "application/json": documentViewSchema },
-    refusals: ["too_large", "unsupported", "inconsistent", "rate_limited", "unavailable", "out_of_space"],
+    refusals: ["too_large", "unsupported", "inconsistent", "unavailable", "out_of_space"],
   },
   {
     ...whole,
@@ -147,7 +147,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     limits: ["picturesPerAccount"],
     query: pictureSchema,
     answers: { "image/webp": undefined },
-    refusals: ["not_found", "rate_limited", "unavailable"],
+    refusals: ["not_found", "unavailable"],
   },
   {
     ...whole,
@@ -155,7 +155,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     summary: "The evidence pack: everything needed to check the document without this server",
     limits: ["packsPerDocument"],
     answers: pack,
-    refusals: ["conflict", "gone", "rate_limited"],
+    refusals: ["conflict", "gone"],
   },
   {
     route: "GET /api/documents.zip",
@@ -167,7 +167,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     limits: ["zipsPerAccount", "evidenceZipsPerAccount"],
     query: zipSchema,
     answers: pack,
-    refusals: ["not_found", "too_large", "rate_limited"],
+    refusals: ["not_found", "too_large"],
   },
   {
     route: "GET /api/account/export",
@@ -178,7 +178,6 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     about: "the caller",
     limits: ["exportsPerAccount"],
     answers: pack,
-    refusals: ["rate_limited"],
   },
   {
     route: "GET /api/office/export",
@@ -188,7 +187,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     about: "the caller",
     limits: ["exportsPerAccount"],
     answers: pack,
-    refusals: ["forbidden", "conflict", "rate_limited"],
+    refusals: ["forbidden", "conflict"],
   },
   {
     ...ofOffice,
@@ -213,15 +212,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     limits: ["uploadsPerAccount", "freeMegabytesPerAddress"],
     body: { type: "application/json", schema: createCollectionSchema },
     answers: { "application/json": collectionViewSchema },
-    refusals: [
-      "payment_required",
-      "forbidden",
-      "conflict",
-      "too_large",
-      "rate_limited",
-      "unavailable",
-      "out_of_space",
-    ],
+    refusals: ["payment_required", "forbidden", "conflict", "too_large", "unavailable", "out_of_space"],
   },
   {
     ...collection,
@@ -235,7 +226,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     summary: "The evidence pack of a collection: everything needed to check its files without this server",
     limits: ["packsPerDocument"],
     answers: pack,
-    refusals: ["conflict", "rate_limited"],
+    refusals: ["conflict"],
   },
   {
     ...collection,
@@ -256,7 +247,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     summary: "Its evidence pack",
     limits: ["packsPerDocument", "packsPerAddress"],
     answers: pack,
-    refusals: ["not_found", "rate_limited"],
+    refusals: ["not_found"],
   },
   {
     ...shared,
@@ -264,7 +255,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     summary: "Page one of the stamped copy as a small picture",
     limits: ["sharePicturesPerAddress"],
     answers: { "image/webp": undefined },
-    refusals: ["not_found", "rate_limited", "unavailable"],
+    refusals: ["not_found", "unavailable"],
   },
   {
     ...sharedByQuery,
@@ -284,7 +275,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     summary: "The evidence pack, for links in older emails",
     limits: ["packsPerDocument", "packsPerAddress"],
     answers: pack,
-    refusals: ["not_found", "rate_limited"],
+    refusals: ["not_found"],
   },
   {
     ...ofShare,
@@ -340,7 +331,6 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     about: "the public",
     limits: ["verificationsPerAddress"],
     answers: { "application/json": verificationViewSchema },
-    refusals: ["rate_limited"],
   },
   {
     route: "GET /api/verify/:serialNumber/receipt",
@@ -350,7 +340,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     about: "the public",
     limits: ["verificationsPerAddress"],
     answers: { "application/cose": undefined },
-    refusals: ["not_found", "rate_limited"],
+    refusals: ["not_found"],
   },
   {
     route: "GET /api/verify/:serialNumber/files/:sha256",
@@ -360,7 +350,6 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     about: "the public",
     limits: ["fileRecordsPerAddress"],
     answers: { "application/json": fileRecordSchema },
-    refusals: ["rate_limited"],
   },
   {
     ...forAll,
@@ -369,7 +358,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     limits: ["timeStampsPerAddress"],
     body: { type: "application/timestamp-query", schema: undefined },
     answers: { "application/timestamp-reply": undefined },
-    refusals: ["unsupported", "too_large", "rate_limited"],
+    refusals: ["unsupported", "too_large"],
   },
   published("/.well-known/jwks.json", "The public keys of attestations", { "application/json": anything }),
   published("/evidence/ca.pem", "The root certificate, and those before it", pem),
@@ -408,7 +397,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     limits: ["cosignaturesPerAddress"],
     body: { type: "text/plain", schema: undefined },
     answers: text,
-    refusals: ["forbidden", "not_found", "inconsistent", "rate_limited"],
+    refusals: ["forbidden", "not_found", "inconsistent"],
     alsoAnswers: {
       status: 409,
       when: "The size of the newest checkpoint that we know",

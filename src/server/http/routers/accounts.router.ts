@@ -51,7 +51,7 @@ export const accountsRouter = router({
         summary: "Create an account and sign in",
         about: "the public",
         limits: ["registrationsPerAddress"],
-        refusals: ["forbidden", "conflict", "rate_limited"],
+        refusals: ["forbidden", "conflict"],
       },
     })
     .input(registerSchema)
@@ -72,7 +72,7 @@ export const accountsRouter = router({
           "wrongLoginsPerDevice",
           ...codeLimits,
         ],
-        refusals: ["unauthenticated", "rate_limited"],
+        refusals: ["unauthenticated"],
       },
     })
     .input(loginSchema)
@@ -87,7 +87,6 @@ export const accountsRouter = router({
         summary: "What a browser needs to sign in with a passkey, for five minutes",
         about: "the public",
         limits: ["passkeySignInsPerAddress"],
-        refusals: ["rate_limited"],
       },
     })
     .output(passkeyOptionsSchema)
@@ -101,7 +100,7 @@ export const accountsRouter = router({
         summary: "Sign in with a passkey",
         about: "the public",
         limits: ["passkeySignInsPerAddress"],
-        refusals: ["unauthenticated", "rate_limited"],
+        refusals: ["unauthenticated"],
       },
     })
     .input(signInByPasskeySchema)
@@ -187,7 +186,7 @@ export const accountsRouter = router({
         summary: "Delete your account in a week; until then you can keep it",
         about: "the caller",
         limits: [...proofLimits, "deletionsPerAccount"],
-        refusals: ["forbidden", "conflict", "rate_limited"],
+        refusals: ["forbidden", "conflict"],
       },
     })
     .input(requestDeletionSchema)

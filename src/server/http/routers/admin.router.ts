@@ -178,7 +178,7 @@ export const adminRouter = router({
         summary: "Email a client's document to someone",
         about: "clients, for admins",
         limits: ["mailsPerDocument"],
-        refusals: ["not_found", "conflict", "rate_limited"],
+        refusals: ["not_found", "conflict"],
       },
     })
     .input(emailDocumentsSchema)

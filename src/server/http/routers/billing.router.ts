@@ -63,7 +63,6 @@ export const billingRouter = router({
         summary: "Your payments, with Stripe's receipts, and the next charge of your subscription",
         about: "the caller",
         limits: ["paymentHistoriesPerAccount"],
-        refusals: ["rate_limited"],
       },
     })
     .input(listPaymentsSchema)
@@ -79,7 +78,7 @@ export const billingRouter = router({
         summary: "Choose a plan",
         about: "the caller",
         limits: ["checkoutsPerAccount"],
-        refusals: ["conflict", "rate_limited", "unavailable"],
+        refusals: ["conflict", "unavailable"],
       },
     })
     .input(createSubscriptionSchema)
@@ -112,7 +111,7 @@ export const billingRouter = router({
         summary: "End a new subscription that no one has tried to pay for",
         about: "the caller",
         limits: ["paymentChecksPerAccount"],
-        refusals: ["rate_limited", "unavailable"],
+        refusals: ["unavailable"],
       },
     })
     .output(doneSchema)
@@ -130,7 +129,7 @@ export const billingRouter = router({
         summary: "Start a payment for one document",
         about: "one document",
         limits: ["checkoutsPerAccount"],
-        refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
+        refusals: ["not_found", "conflict", "unavailable"],
       },
     })
     .input(documentPaymentSchema)
@@ -145,7 +144,7 @@ export const billingRouter = router({
         summary: "Check a payment after it was made",
         about: "one document",
         limits: ["paymentChecksPerAccount"],
-        refusals: ["payment_required", "not_found", "conflict", "rate_limited", "unavailable"],
+        refusals: ["payment_required", "not_found", "conflict", "unavailable"],
       },
     })
     .input(documentPaymentSchema)
@@ -161,7 +160,7 @@ export const billingRouter = router({
         summary: "Start one payment for several documents, which are stamped when it arrives",
         about: "one document",
         limits: ["checkoutsPerAccount"],
-        refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
+        refusals: ["not_found", "conflict", "unavailable"],
       },
     })
     .input(documentsPaymentSchema)
@@ -176,7 +175,7 @@ export const billingRouter = router({
         summary: "Check a payment for several documents after it was made",
         about: "one document",
         limits: ["paymentChecksPerAccount"],
-        refusals: ["payment_required", "not_found", "conflict", "rate_limited", "unavailable"],
+        refusals: ["payment_required", "not_found", "conflict", "unavailable"],
       },
     })
     .input(completeDocumentsPaymentSchema)

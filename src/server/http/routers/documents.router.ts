@@ -105,8 +105,8 @@ export const documentsRouter = router({
         group: "Documents",
         summary: "Stamp an uploaded document; repeated calls use only one stamp",
         about: "one document",
-        limits: { none: "the plan is the limit" },
-        refusals: ["payment_required", "forbidden", "conflict", "gone", "unavailable"],
+        limits: { none: "the plan is the limit; documents that took too long count while they are stamped" },
+        refusals: ["payment_required", "forbidden", "conflict", "gone", "rate_limited", "unavailable"],
       },
     })
     .input(processDocumentSchema)
@@ -128,7 +128,7 @@ export const documentsRouter = router({
         summary: "Email the stamped copy and the certificate to someone; your own address must be confirmed",
         about: "one document",
         limits: [...mailLimits, "mailsPerDocument"],
-        refusals: ["forbidden", "conflict", "rate_limited"],
+        refusals: ["forbidden", "conflict"],
       },
     })
     .input(emailDocumentSchema)
@@ -144,7 +144,7 @@ export const documentsRouter = router({
         summary: "Email up to twenty documents and their certificates to someone, in one email",
         about: "the caller",
         limits: [...mailLimits, "mailsPerDocument"],
-        refusals: ["forbidden", "not_found", "conflict", "rate_limited"],
+        refusals: ["forbidden", "not_found", "conflict"],
       },
     })
     .input(emailSeveralSchema)
@@ -193,7 +193,7 @@ export const documentsRouter = router({
         summary: "The document behind a link in an email",
         about: "a secret link",
         limits: ["shareCallsPerAddress"],
-        refusals: ["not_found", "rate_limited"],
+        refusals: ["not_found"],
       },
     })
     .input(openSharedSchema)

@@ -22,7 +22,7 @@ export const emailRouter = router({
         summary: "Set the email address; a confirmed one is replaced when the link to the new one is opened",
         about: "the caller",
         limits: [...proofLimits, ...confirmationLimits],
-        refusals: ["conflict", "rate_limited"],
+        refusals: ["conflict"],
       },
     })
     .input(setEmailSchema)
@@ -53,7 +53,7 @@ export const emailRouter = router({
         summary: "Email the link that confirms your address",
         about: "the caller",
         limits: confirmationLimits,
-        refusals: ["invalid", "rate_limited"],
+        refusals: ["invalid"],
       },
     })
     .output(confirmationSchema)

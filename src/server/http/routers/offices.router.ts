@@ -79,7 +79,7 @@ export const officesRouter = router({
         summary: "Open an office, whose first owner you are",
         about: "the caller",
         limits: ["officesPerAccount"],
-        refusals: ["conflict", "rate_limited"],
+        refusals: ["conflict"],
       },
     })
     .input(officeNameSchema)
@@ -113,7 +113,7 @@ export const officesRouter = router({
         summary: "What an invitation is for",
         about: "a secret link",
         limits: ["invitationViewsPerAddress"],
-        refusals: ["not_found", "conflict", "rate_limited"],
+        refusals: ["not_found", "conflict"],
       },
     })
     .input(invitationTokenSchema)
@@ -157,7 +157,7 @@ export const officesRouter = router({
         summary: "Change the name of the office on new stamps and certificates; for owners",
         about: "the caller",
         limits: ["officeRenamesPerOffice"],
-        refusals: ["forbidden", "conflict", "rate_limited"],
+        refusals: ["forbidden", "conflict"],
       },
     })
     .input(officeNameSchema)
@@ -173,7 +173,7 @@ export const officesRouter = router({
         summary: "Invite someone for a week, with a link or by email; for managers and owners",
         about: "the caller",
         limits: [...proofLimits, "invitationsPerAccount", ...mailLimits],
-        refusals: ["forbidden", "conflict", "rate_limited", "unavailable"],
+        refusals: ["forbidden", "conflict", "unavailable"],
       },
     })
     .input(inviteSchema)
@@ -206,7 +206,7 @@ export const officesRouter = router({
         summary: "Give a member another role; for owners, with proof if an owner comes or goes",
         about: "the caller",
         limits: proofLimits,
-        refusals: ["forbidden", "conflict", "rate_limited"],
+        refusals: ["forbidden", "conflict"],
       },
     })
     .input(changeRoleSchema)
@@ -259,7 +259,7 @@ export const officesRouter = router({
         summary: "Close the office in a week; until then an owner can keep it",
         about: "the caller",
         limits: proofLimits,
-        refusals: ["forbidden", "conflict", "rate_limited"],
+        refusals: ["forbidden", "conflict"],
       },
     })
     .input(closeOfficeSchema)
@@ -303,7 +303,7 @@ export const officesRouter = router({
         summary: "Add a domain, which is verified once its DNS record is published; for owners",
         about: "the caller",
         limits: ["domainsPerOffice"],
-        refusals: ["forbidden", "conflict", "rate_limited"],
+        refusals: ["forbidden", "conflict"],
       },
     })
     .input(addDomainSchema)
@@ -318,7 +318,7 @@ export const officesRouter = router({
         summary: "Look up the DNS record of a domain now, instead of within a day; for managers and owners",
         about: "the caller",
         limits: ["domainChecksPerOffice"],
-        refusals: ["forbidden", "conflict", "rate_limited"],
+        refusals: ["forbidden", "conflict"],
       },
     })
     .input(domainIdSchema)
@@ -380,7 +380,7 @@ export const officesRouter = router({
         summary: "What members did in the office, newest first; for owners",
         about: "the caller",
         limits: ["logSearchesPerAccount"],
-        refusals: ["forbidden", "conflict", "rate_limited"],
+        refusals: ["forbidden", "conflict"],
       },
     })
     .input(officeLogSchema)

@@ -25,7 +25,6 @@ export const passwordRouter = router({
         summary: "Change the password; ends all other sessions and revokes all access tokens",
         about: "the caller",
         limits: ["passwordChangesPerAccount"],
-        refusals: ["rate_limited"],
       },
     })
     .input(changePasswordSchema)
@@ -44,7 +43,6 @@ export const passwordRouter = router({
         summary: "Email a link for setting a new password",
         about: "the public",
         limits: ["passwordResetsPerAddress", "passwordResetsPerAccountAndAddress"],
-        refusals: ["rate_limited"],
       },
     })
     .input(forgotPasswordSchema)

@@ -142,7 +142,7 @@ export const projectsRouter = router({
         summary: "Create a timeline certificate for a project; it uses no stamp. The answer is its document",
         about: "the caller",
         limits: ["timelinesPerAccount"],
-        refusals: ["forbidden", "conflict", "rate_limited", "unavailable", "out_of_space"],
+        refusals: ["forbidden", "conflict", "unavailable", "out_of_space"],
       },
     })
     .input(createTimelineSchema)

@@ -34,7 +34,7 @@ export const providersRouter = router({
         summary: "Begin a sign-in with an identity provider",
         about: "the public",
         limits: ["providerSignInsPerAddress"],
-        refusals: ["not_found", "unavailable", "rate_limited"],
+        refusals: ["not_found", "unavailable"],
       },
     })
     .input(startProviderSchema)
@@ -51,7 +51,7 @@ export const providersRouter = router({
         summary: "End what was begun, once the provider has sent the browser back",
         about: "the public",
         limits: ["providerSignInsPerAddress", ...codeLimits],
-        refusals: ["not_found", "unauthenticated", "forbidden", "conflict", "unavailable", "rate_limited"],
+        refusals: ["not_found", "unauthenticated", "forbidden", "conflict", "unavailable"],
       },
     })
     .input(finishProviderSchema)
@@ -83,7 +83,7 @@ export const providersRouter = router({
         summary: "Begin to link your account to an identity provider",
         about: "the caller",
         limits: proofLimits,
-        refusals: ["not_found", "conflict", "unavailable", "rate_limited"],
+        refusals: ["not_found", "conflict", "unavailable"],
       },
     })
     .input(linkProviderSchema)
@@ -98,7 +98,7 @@ export const providersRouter = router({
         summary: "Begin to choose a password for an account that has none, by way of its identity provider",
         about: "the caller",
         limits: proofLimits,
-        refusals: ["not_found", "unavailable", "rate_limited"],
+        refusals: ["not_found", "unavailable"],
       },
     })
     .input(firstPasswordSchema)
@@ -113,7 +113,7 @@ export const providersRouter = router({
         summary: "Begin to prove, by way of your account's identity provider, that you ask for a change",
         about: "the caller",
         limits: ["passwordChangesPerAccount"],
-        refusals: ["not_found", "unavailable", "rate_limited"],
+        refusals: ["not_found", "unavailable"],
       },
     })
     .input(startProviderSchema)
@@ -128,7 +128,7 @@ export const providersRouter = router({
         summary: "Remove the link to an identity provider; ends all other sessions",
         about: "the caller",
         limits: proofLimits,
-        refusals: ["not_found", "conflict", "rate_limited"],
+        refusals: ["not_found", "conflict"],
       },
     })
     .input(unlinkProviderSchema)

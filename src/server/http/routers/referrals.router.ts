@@ -45,7 +45,7 @@ export const referralsRouter = router({
         summary: "Use another user's code",
         about: "the caller",
         limits: ["referralTriesPerAccount", "referralTriesPerAddress"],
-        refusals: ["not_found", "conflict", "rate_limited"],
+        refusals: ["not_found", "conflict"],
       },
     })
     .input(applyReferralSchema)

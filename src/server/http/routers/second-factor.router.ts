@@ -54,7 +54,7 @@ export const secondFactorRouter = router({
         summary: "Make the secret for an authenticator app; it counts once a code confirms it",
         about: "the caller",
         limits: proofLimits,
-        refusals: ["conflict", "rate_limited"],
+        refusals: ["conflict"],
       },
     })
     .input(proofSchema)
@@ -70,7 +70,7 @@ export const secondFactorRouter = router({
           "Add the authenticator app with a code from it; ends all other sessions and returns the recovery codes",
         about: "the caller",
         limits: ["passwordChangesPerAccount"],
-        refusals: ["conflict", "rate_limited"],
+        refusals: ["conflict"],
       },
     })
     .input(confirmAppSchema)
@@ -85,7 +85,7 @@ export const secondFactorRouter = router({
         summary: "Remove the authenticator app and the recovery codes",
         about: "the caller",
         limits: proofLimits,
-        refusals: ["not_found", "rate_limited"],
+        refusals: ["not_found"],
       },
     })
     .input(proofSchema)
@@ -103,7 +103,7 @@ export const secondFactorRouter = router({
         summary: "Make new recovery codes; earlier ones stop working",
         about: "the caller",
         limits: proofLimits,
-        refusals: ["not_found", "rate_limited"],
+        refusals: ["not_found"],
       },
     })
     .input(proofSchema)
@@ -118,7 +118,7 @@ export const secondFactorRouter = router({
         summary: "What a browser needs to make a passkey, for five minutes",
         about: "the caller",
         limits: proofLimits,
-        refusals: ["conflict", "rate_limited"],
+        refusals: ["conflict"],
       },
     })
     .input(proofSchema)
@@ -165,7 +165,7 @@ export const secondFactorRouter = router({
         summary: "Remove a passkey; ends all other sessions",
         about: "the caller",
         limits: proofLimits,
-        refusals: ["conflict", "rate_limited"],
+        refusals: ["conflict"],
       },
     })
     .input(removePasskeySchema)
@@ -183,7 +183,7 @@ export const secondFactorRouter = router({
         summary: "What a browser needs to sign with one of your passkeys, in place of the password",
         about: "the caller",
         limits: ["passwordChangesPerAccount"],
-        refusals: ["not_found", "rate_limited"],
+        refusals: ["not_found"],
       },
     })
     .output(passkeyOptionsSchema)

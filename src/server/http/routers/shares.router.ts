@@ -70,7 +70,7 @@ export const sharesRouter = router({
         summary: "Email a link to a project, whose page asks its reader to acknowledge it",
         about: "the caller",
         limits: mailLimits,
-        refusals: ["conflict", "forbidden", "rate_limited", "unavailable"],
+        refusals: ["conflict", "forbidden", "unavailable"],
       },
     })
     .input(requestAcknowledgementSchema)
@@ -124,7 +124,7 @@ export const sharesRouter = router({
           "sharePasswordsPerShareAndAddress",
           "sharePasswordsPerShareAndAddressDaily",
         ],
-        refusals: ["forbidden", "not_found", "rate_limited"],
+        refusals: ["forbidden", "not_found"],
       },
     })
     .input(openShareSchema)
@@ -139,7 +139,7 @@ export const sharesRouter = router({
         summary: "Acknowledge a project once, with a link that asks for it",
         about: "a secret link",
         limits: ["shareCallsPerAddress"],
-        refusals: ["forbidden", "not_found", "conflict", "rate_limited", "unavailable", "out_of_space"],
+        refusals: ["forbidden", "not_found", "conflict", "unavailable", "out_of_space"],
       },
     })
     .input(acknowledgeSchema)

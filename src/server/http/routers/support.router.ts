@@ -31,7 +31,6 @@ export const supportRouter = router({
         summary: "Open a ticket",
         about: "the caller",
         limits: ["ticketsPerAccount"],
-        refusals: ["rate_limited"],
       },
     })
     .input(submitTicketSchema)
@@ -60,7 +59,7 @@ export const supportRouter = router({
         summary: "Reply in one of your tickets; this reopens it",
         about: "the caller",
         limits: ["ticketsPerAccount"],
-        refusals: ["conflict", "rate_limited"],
+        refusals: ["conflict"],
       },
     })
     .input(answerTicketSchema)
@@ -120,7 +119,6 @@ export const supportRouter = router({
         summary: "Contact us without an account",
         about: "the public",
         limits: ["contactMessagesPerAddress"],
-        refusals: ["rate_limited"],
       },
     })
     .input(contactSchema)

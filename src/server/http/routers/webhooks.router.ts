@@ -123,7 +123,7 @@ export const webhooksRouter = router({
         summary: "Send a delivery again",
         about: "the caller",
         limits: ["webhookReplaysPerAccount"],
-        refusals: ["conflict", "rate_limited"],
+        refusals: ["conflict"],
       },
     })
     .input(replayDeliverySchema)
