@@ -286,8 +286,14 @@ async function countTry(deps: Taking, name: LimitName, key: string) {
   return { isUsedUp: count > getMax(deps, name), endsAt };
 }
 
-const getMax = ({ config }: Counting, name: LimitName) =>
+const getMax = ({ config }: Pick<Counting, "config">, name: LimitName) =>
   Math.max(1, limits[name].max * config.rateLimitFactor);
+
+/** What a limit allows on this server: whole attempts within `windowMs`. */
+export const readLimit = (config: Counting["config"], name: LimitName): Limit => ({
+  max: Math.floor(getMax({ config }, name)),
+  windowMs: limits[name].windowMs,
+});
 
 function refusal({ seconds, minutes }: WaitMessages, ms: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000));

@@ -16,9 +16,11 @@ export const rateLimitHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
 };
 
 const policyOf = ({ name, max, windowMs }: CountedLimit) =>
-  `"${named(name)}";q=${max};w=${seconds(windowMs)}`;
+  `"${nameInHeader(name)}";q=${max};w=${seconds(windowMs)}`;
 const stateOf = ({ name, left, endsInMs }: CountedLimit) =>
-  `"${named(name)}";r=${left};t=${Math.max(0, seconds(endsInMs))}`;
+  `"${nameInHeader(name)}";r=${left};t=${Math.max(0, seconds(endsInMs))}`;
 
 const seconds = (ms: number) => Math.ceil(ms / 1000);
-const named = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The name of a limit in these headers, e.g. "uploads-per-account". */
+export const nameInHeader = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -47,7 +47,7 @@ export const undescribedRoutes: Record<string, KnownRoute> = {
 /** Every route with whom it is about and its limits. A route that is neither described nor above fails the tests. */
 export const everyRoute: Record<string, KnownRoute> = {
   ...undescribedRoutes,
-  ...Object.fromEntries(restCalls.map((call) => [`${call.method} ${call.path}`, call])),
+  ...Object.fromEntries(restCalls.map((call) => [call.route, call])),
   ...Object.fromEntries(fileCalls(true).map((call) => [call.route, call])),
 };
 

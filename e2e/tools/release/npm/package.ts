@@ -104,7 +104,12 @@ async function writeTypes(out: string): Promise<void> {
     await writeFile(tsconfig, JSON.stringify(settings));
     await Bun.$`${process.execPath} x tsc --project ${tsconfig}`.cwd(root).quiet();
     const calls = writeOperationTypes(
-      describeApi({ origin: "https://attestamp.example", productName: "Attestamp", extraTypes: true }),
+      describeApi({
+        origin: "https://attestamp.example",
+        productName: "Attestamp",
+        extraTypes: true,
+        rateLimitFactor: 1,
+      }),
     );
     await writeFile(join(scratch, "client/operations.d.ts"), calls);
     await copyDeclarations(scratch, out);

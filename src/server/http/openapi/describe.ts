@@ -10,6 +10,7 @@ import { type RestCall, restCalls } from "../rest.ts";
 import { procedures } from "../router.ts";
 import type { Access } from "../trpc.ts";
 import type { CallDescription, Idempotency, Limits } from "./call-description.ts";
+import { describeLimits } from "./describe-limits.ts";
 import { type FileCall, fileCalls } from "./file-calls.ts";
 import { type Group, groups, reasonsForSession } from "./groups.ts";
 import { buildJsonSchema, type JsonSchema } from "./json-schema.ts";
@@ -30,16 +31,18 @@ export function describeApi({
   origin,
   productName,
   extraTypes,
-}: Pick<Config, "origin" | "productName" | "extraTypes">): OpenApi {
+  rateLimitFactor,
+}: Pick<Config, "origin" | "productName" | "extraTypes" | "rateLimitFactor">): OpenApi {
   const schemas: Schemas = {};
   const paths: OpenApi["paths"] = {};
-  const add = (route: string, operation: Operation) => {
-    const [method = "", path = ""] = route.split(" ");
+  const add = (call: RestCall | FileCall, described: Operation) => {
+    const [method = "", path = ""] = call.route.split(" ");
     const template = path.replace(/:(\w+)/g, "{$1}").replace("*", "{path}");
+    const operation = describeLimits(described, call, { rateLimitFactor });
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
   };
-  for (const call of restCalls) add(`${call.method} ${call.path}`, describeRestCall(call, schemas));
-  for (const call of fileCalls(extraTypes)) add(call.route, describeFileCall(call, schemas));
+  for (const call of restCalls) add(call, describeRestCall(call, schemas));
+  for (const call of fileCalls(extraTypes)) add(call, describeFileCall(call, schemas));
   return {
     openapi: "3.1.0",
     info: { title: `${productName} API`, version: "1", description: intro },

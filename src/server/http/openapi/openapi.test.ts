@@ -25,6 +25,7 @@ import { formWith, newPerson, smallPdf, untilFinished, uploadFile } from "../../
 import { noteLimits } from "../../../testing/test-limits.ts";
 import { createWith, makePasskey, signInWith } from "../../../testing/test-passkey.ts";
 import { everyRoute, listRoutes, undescribedRoutes } from "../test-routes.ts";
+import { describeApi } from "./describe.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
 setDefaultTimeout(600_000);
@@ -108,6 +109,16 @@ test("every call names the scope that its token needs, or says why it takes no t
       false,
     ]);
   }
+});
+
+test("a call says what its limits allow on this server", () => {
+  const { paths } = describeApi({ ...shop.deps.config, rateLimitFactor: 2 });
+  expect(paths["/api/documents/{id}/picture"]?.get?.responses[429]?.description).toBe(
+    "Too many requests; Retry-After has the number of seconds to wait. The limits: pictures-per-account (300 in 1 minute)",
+  );
+  expect(paths["/api/documents/upload"]?.post?.responses[429]?.description).toEndWith(
+    ". The limits: uploads-per-account (200 in 5 minutes), free-megabytes-per-address (20,000 in 1 day), idempotency-keys-per-account (120,000 in 1 day)",
+  );
 });
 
 /** The calls that succeeded and matched the description. */
