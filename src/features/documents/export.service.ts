@@ -3,16 +3,13 @@ import { withKeys } from "../../evidence/pack/checker.ts";
 import { checkpointTokenNames, partNames } from "../../evidence/part-names.ts";
 import { plainExtension, stampedFileName } from "../../formats/file-names.ts";
 import { computeCrc, type LargePiece } from "../../formats/zip/pieces.ts";
-import { receiptIfAny } from "../../issuing/attestations/collect-evidence.service.ts";
+import { readPublishedTrust, receiptIfAny } from "../../issuing/attestations/collect-evidence.service.ts";
 import { type DocumentRow, isStarted } from "../../issuing/attestations/document-row.ts";
 import { readAttestation } from "../../issuing/attestations/record-attestation.service.ts";
 import { isBrokenLog } from "../../issuing/log/log.ts";
-import { readVerifierKeys } from "../../issuing/log/published-log.service.ts";
 import { findEvidenceRecord } from "../../issuing/renewal/evidence-record.service.ts";
 import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
-import { crlDer, crlsPem, rootCertificatePem } from "../../issuing/tsa/public-tsa.service.ts";
-import { acceptedRootsPem } from "../../issuing/tsa/trust-anchors.service.ts";
-import { readCosignerKeys } from "../../issuing/witnesses/published-witnesses.service.ts";
+import { crlDer } from "../../issuing/tsa/public-tsa.service.ts";
 import { readBlockHeaders } from "../../issuing/witnesses/stored-headers.service.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import { publishedKeys } from "../../platform/keys/keys.ts";
@@ -159,26 +156,14 @@ export async function exportTrust(
   deps: ExportDeps,
   page: string | undefined,
 ): Promise<{ name: string; content: LargePiece }[]> {
-  const ca = rootCertificatePem(deps);
-  const roots = await acceptedRootsPem(deps);
-  const jwks = JSON.stringify(publishedKeys(deps.signingKeys), null, 2);
-  const vkeys = await readVerifierKeys(deps);
-  const keys = {
-    name: deps.config.productName,
-    ca,
-    stampCa: roots,
-    crl: crlsPem(deps),
-    jwks,
-    vkeys,
-    witnesses: await readCosignerKeys(deps),
-  };
+  const trust = await readPublishedTrust(deps);
   const files: [string, Uint8Array | string][] = [
-    [partNames.root, ca + roots],
+    [partNames.root, trust.ca + trust.stampCa],
     [partNames.crl, crlDer(deps)],
-    ["jwks.json", jwks],
-    ["log.vkeys", vkeys],
-    ...(page === undefined ? [] : [[partNames.checker, withKeys(page, keys)] as [string, string]]),
+    ["jwks.json", JSON.stringify(publishedKeys(deps.signingKeys), null, 2)],
+    ["log.vkeys", trust.vkeys],
   ];
+  if (page !== undefined) files.push([partNames.checker, withKeys(page, trust)]);
   return files.map(([name, content]) => ({ name, content: smallPiece(content) }));
 }
 
