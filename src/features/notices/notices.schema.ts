@@ -1,8 +1,13 @@
 import { z } from "zod";
 import type { NoticeKind } from "../../../db/columns/notices.ts";
 
+/** The newest about sign-ins, and the newest others, that a person can have; older ones are deleted. */
+export const maxSignIns = 50;
+export const maxOthers = 150;
+export const maxNotices = maxSignIns + maxOthers;
+
 export const listNoticesSchema = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: z.coerce.number().int().min(1).max(maxNotices).default(50),
   cursor: z.string().min(1).max(64).optional().describe("The ID of the last notice that you have"),
 });
 export type ListNoticesInput = z.infer<typeof listNoticesSchema>;

@@ -19,8 +19,15 @@ import {
   markReadAbout,
   setMailChoice,
 } from "./notices.repo.ts";
-import type { ChangeNoticeMailsInput, ListNoticesInput, NoticeMails } from "./notices.schema.ts";
-import { isMailedByDefault, keptMs, maxOthers, maxSignIns, type NewNotice } from "./notices.ts";
+import {
+  type ChangeNoticeMailsInput,
+  type ListNoticesInput,
+  maxNotices,
+  maxOthers,
+  maxSignIns,
+  type NoticeMails,
+} from "./notices.schema.ts";
+import { isMailedByDefault, keptMs, type NewNotice } from "./notices.ts";
 
 /**
  * Notices are for people, whatever office they act for. The accounts' feature decides who is told, and mails it
@@ -78,7 +85,7 @@ export async function exportNotices(
   person: Person,
 ): Promise<{ notices: NoticeView[]; mailed: NoticeMails }> {
   return {
-    notices: (await listNotices(db, person.id, { limit: maxSignIns + maxOthers })).map(toView),
+    notices: (await listNotices(db, person.id, { limit: maxNotices })).map(toView),
     mailed: await readNoticeMails({ db }, person),
   };
 }

@@ -19,9 +19,5 @@ export const isMailedByDefault: Record<NoticeKind, boolean> = {
   "new-sign-in": true,
 };
 
-/** The newest about sign-ins, and the newest others, that a person can have; older ones are deleted. */
-export const maxSignIns = 50;
-export const maxOthers = 150;
-
 /** How long a notice is kept. */
 export const keptMs = 90 * 86_400_000;

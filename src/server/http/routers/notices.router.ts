@@ -3,6 +3,7 @@ import { noticeSchema, unreadSchema } from "../../../features/notices/notices.ou
 import {
   changeNoticeMailsSchema,
   listNoticesSchema,
+  maxNotices,
   noticeIdSchema,
   noticeMailsSchema,
   readAllSchema,
@@ -42,7 +43,7 @@ export const noticesRouter = router({
         group: "Notices",
         summary: "How many you have not read yet",
         about: "the caller",
-        limits: { none: "counts the caller's own rows, 200 at most" },
+        limits: { none: `counts the caller's own rows, ${maxNotices} at most` },
       },
     })
     .output(unreadSchema)
@@ -73,7 +74,7 @@ export const noticesRouter = router({
         group: "Notices",
         summary: "Mark all as read, up to the newest that you have seen",
         about: "the caller",
-        limits: { none: "changes the caller's own rows, 200 at most" },
+        limits: { none: `changes the caller's own rows, ${maxNotices} at most` },
       },
     })
     .input(readAllSchema)
