@@ -34,6 +34,27 @@ export type UpdateWebhookInput = z.infer<typeof updateWebhookSchema>;
 export const replayDeliverySchema = webhookIdSchema.extend({ deliveryId: z.string().min(1).max(64) });
 export type ReplayDeliveryInput = z.infer<typeof replayDeliverySchema>;
 
+/** What each event is about, which is the form of its body. */
+const subjects = {
+  "document.uploaded": "document",
+  "document.completed": "document",
+  "document.failed": "document",
+  "document.deleted": "document",
+  "collection.attested": "document",
+  "timeline.sealed": "document",
+  "project.acknowledged": "project",
+  "document.anchored": "document",
+  "payment.completed": "payment",
+  "payment.refunded": "payment",
+} as const satisfies Record<WebhookEvent, string>;
+type Subject = (typeof subjects)[WebhookEvent];
+type EventAbout<About extends Subject> = {
+  [Event in WebhookEvent]: (typeof subjects)[Event] extends About ? Event : never;
+}[WebhookEvent];
+
+const eventsAbout = <About extends Subject>(about: About) =>
+  webhookEvents.filter((event): event is EventAbout<About> => subjects[event] === about);
+
 const timestamp = z.iso.datetime().describe("When it happened");
 
 /** Of a document: no names. The receiver reads the document with an access token, while it exists. */
@@ -54,22 +75,13 @@ const documentPayloadSchema = z.object({
 });
 export type DocumentPayload = z.infer<typeof documentPayloadSchema>;
 
-const documentEvents = [
-  "document.uploaded",
-  "document.completed",
-  "document.failed",
-  "document.deleted",
-  "collection.attested",
-  "timeline.sealed",
-  "document.anchored",
-] as const satisfies WebhookEvent[];
 const documentEventSchema = z
-  .object({ type: z.enum(documentEvents), timestamp, data: documentPayloadSchema })
+  .object({ type: z.enum(eventsAbout("document")), timestamp, data: documentPayloadSchema })
   .meta({ id: "DocumentEvent" });
 
 const projectEventSchema = z
   .object({
-    type: z.literal("project.acknowledged"),
+    type: z.enum(eventsAbout("project")),
     timestamp,
     data: z.object({
       projectId: z.string(),
@@ -83,7 +95,7 @@ const projectEventSchema = z
 
 const paymentEventSchema = z
   .object({
-    type: z.enum(["payment.completed", "payment.refunded"]),
+    type: z.enum(eventsAbout("payment")),
     timestamp,
     data: z.object({
       id: z.string().describe("The ID of the payment; those of the months of a subscription begin with it"),
@@ -94,21 +106,16 @@ const paymentEventSchema = z
   })
   .meta({ id: "PaymentEvent" });
 
-/** The body of a delivery, by event. */
-export const webhookEventSchemas = {
-  "document.uploaded": documentEventSchema,
-  "document.completed": documentEventSchema,
-  "document.failed": documentEventSchema,
-  "document.deleted": documentEventSchema,
-  "collection.attested": documentEventSchema,
-  "timeline.sealed": documentEventSchema,
-  "project.acknowledged": projectEventSchema,
-  "document.anchored": documentEventSchema,
-  "payment.completed": paymentEventSchema,
-  "payment.refunded": paymentEventSchema,
-} satisfies Record<WebhookEvent, z.ZodType>;
+const bodySchemas = {
+  document: documentEventSchema,
+  project: projectEventSchema,
+  payment: paymentEventSchema,
+} satisfies Record<Subject, z.ZodType>;
 
-type Sent<Event extends WebhookEvent> = z.infer<(typeof webhookEventSchemas)[Event]>;
+/** The body of a delivery. */
+export const webhookBodySchema = (event: WebhookEvent) => bodySchemas[subjects[event]];
+
+type Sent<Event extends WebhookEvent> = z.infer<(typeof bodySchemas)[(typeof subjects)[Event]]>;
 /** Something to announce. */
 export type WebhookNews = {
   [Event in WebhookEvent]: { type: Event; data: Sent<Event>["data"] };

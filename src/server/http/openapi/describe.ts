@@ -3,7 +3,7 @@ import { tokenScopes } from "../../../../db/columns/accounts.ts";
 import { webhookEvents } from "../../../../db/columns/webhooks.ts";
 import type { ErrorKind } from "../../../errors.ts";
 import type { Config } from "../../../features/config.ts";
-import { webhookEventSchemas } from "../../../features/webhooks/webhooks.schema.ts";
+import { webhookBodySchema } from "../../../features/webhooks/webhooks.schema.ts";
 import { errorBodySchema } from "../error.output.schema.ts";
 import { statusOfKind } from "../errors.ts";
 import { type RestCall, restCalls } from "../rest.ts";
@@ -165,7 +165,7 @@ function describeWebhooks(schemas: Schemas): OpenApi["webhooks"] {
     requestBody: {
       required: true,
       content: {
-        "application/json": { schema: buildJsonSchema(webhookEventSchemas[event], "output", schemas) },
+        "application/json": { schema: buildJsonSchema(webhookBodySchema(event), "output", schemas) },
       },
     },
     responses: { "2XX": { description: "Received; after any other answer, it is sent again later" } },
