@@ -434,6 +434,11 @@ test("comments are at most 120 characters wide; linter directives may be longer"
   expect(wide).toEqual([]);
 });
 
+test("an object literal is written with its fields, never spread from another literal", () => {
+  const spreading = files.filter(({ text }) => /\.{3}\{/.test(text)).map(({ name }) => name);
+  expect(spreading).toEqual([]);
+});
+
 test("messages that suggest a command name the program as it was started, from source or as an executable", () => {
   const ofPeople = productFiles.filter(({ name }) => /^(src|db)\//.test(name));
   const naming = ofPeople.filter(({ text }) => /bun src\/main\.ts/.test(text)).map(({ name }) => name);

@@ -86,7 +86,10 @@ async function passes(
   const child = Bun.spawn(
     [process.execPath, "test", "--timeout", "600000", "--preload", preload, "--bail", ...tests],
     {
-      ...{ cwd: root, env: { ...process.env, ...environment }, stdout: "ignore", stderr: "ignore" },
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdout: "ignore",
+      stderr: "ignore",
       ...(timeout !== undefined && { timeout }),
     },
   );

@@ -173,8 +173,11 @@ async function askRecord(server: TestServer, serialNumber: string, hasLists: boo
   const record = verificationViewSchema.parse(await response.json());
   const text = async (path: string) => (await fetch(`${server.origin}${path}`)).text();
   const texts = {
-    ...{ name: "Attestamp", ca: await text(publishedTrust.ca), stampCa: await text(publishedTrust.stampCa) },
-    ...{ crl: await text(publishedTrust.crl), jwks: await text(publishedTrust.jwks) },
+    name: "Attestamp",
+    ca: await text(publishedTrust.ca),
+    stampCa: await text(publishedTrust.stampCa),
+    crl: await text(publishedTrust.crl),
+    jwks: await text(publishedTrust.jwks),
     vkeys: await text(publishedTrust.vkeys),
   };
   const trust = readTrust(texts, hasLists ? lists : shippedLists);
@@ -327,7 +330,8 @@ test("[threat V9] what a thief signs with stolen keys has no record, and is not 
   const serial = createSerialNumber((bytes) => randomBytes(bytes));
   const statement = {
     ...({ v: 1, serial, time: time.toISOString().replace(".000Z", "Z"), name: "deed.pdf" } as const),
-    ...{ original: sha256(deed).toString("hex"), stamped: "0".repeat(64) },
+    original: sha256(deed).toString("hex"),
+    stamped: "0".repeat(64),
   };
   const file = (name: string, bytes: Uint8Array) => ({ name, bytes });
   const signed = new TextEncoder().encode(signAttestation(statement, stolen));

@@ -129,9 +129,14 @@ function showTime(): void {
 }
 
 const toneOf: Record<CodeVerdict["kind"], string> = {
-  ...{ matches: "passed", alone: "passed", notOnRecord: "passed" },
-  ...{ differs: "failed", forged: "failed", beforeKey: "failed" },
-  ...{ endedKey: "indeterminate", unknownKey: "indeterminate" },
+  matches: "passed",
+  alone: "passed",
+  notOnRecord: "passed",
+  differs: "failed",
+  forged: "failed",
+  beforeKey: "failed",
+  endedKey: "indeterminate",
+  unknownKey: "indeterminate",
 };
 
 /** What the QR code states, once its signature is checked: names that the record may not have. */

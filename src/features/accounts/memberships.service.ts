@@ -53,7 +53,9 @@ export async function findAccountFor(
   const { email, emailConfirmedAt, language } = person;
   return {
     ...account,
-    ...{ email, emailConfirmedAt, language },
+    email,
+    emailConfirmedAt,
+    language,
     member: { id: person.id, username: person.username, role },
   };
 }

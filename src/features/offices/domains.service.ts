@@ -77,7 +77,11 @@ export async function addDomain(
     name,
     token: randomHex(tokenBytes),
     createdAt: new Date(now),
-    ...{ verifiedAt: null, seenAt: null, missingSince: null, checkedAt: null, outcome: null },
+    verifiedAt: null,
+    seenAt: null,
+    missingSince: null,
+    checkedAt: null,
+    outcome: null,
     nextCheckAt: new Date(now),
     isShown: false,
   };

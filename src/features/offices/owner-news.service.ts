@@ -70,7 +70,11 @@ export async function tellOwners(
       userId,
       subject: ownerSubject(productName),
       letter: ownerLetter(reader.language ?? null, {
-        ...{ event, productName, ...names, links, webhooks },
+        event,
+        productName,
+        ...names,
+        links,
+        webhooks,
         domain: defang(domain ?? ""),
         at: at ?? createdAt,
       }),

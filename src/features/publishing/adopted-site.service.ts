@@ -218,8 +218,13 @@ async function readTexts({ db }: SiteDeps, { id, name }: Adoption) {
 }
 
 const markOf = ({ origin, name, hashesOnly, records, entries }: Adoption): SiteMark => ({
-  ...{ site: origin, name, hashesOnly, records, entries },
-  ...{ withoutRecord: entries - records, complete: true },
+  site: origin,
+  name,
+  hashesOnly,
+  records,
+  entries,
+  withoutRecord: entries - records,
+  complete: true,
 });
 
 /** Who answers for the service since when, with the statement about its log and what proves when that was signed. */
@@ -230,7 +235,10 @@ async function describeAdoption({ db, config }: SiteDeps, adoption: Adoption) {
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
   return {
     ...adoptionMark(adoption, config),
-    ...{ records: adoption.records, entries: adoption.entries, statement, receipt },
+    records: adoption.records,
+    entries: adoption.entries,
+    statement,
+    receipt,
     witnessed: { tokens: tokens.map(base64), ...(proof && { proof: base64(proof) }) },
   };
 }

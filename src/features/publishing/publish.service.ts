@@ -47,8 +47,13 @@ export async function publishSite(
 ): Promise<Published> {
   const { origin, productName } = deps.config;
   const mark = {
-    ...{ site: origin, name: productName, hashesOnly },
-    ...{ records: 0, entries: 0, withoutRecord: 0, complete: false },
+    site: origin,
+    name: productName,
+    hashesOnly,
+    records: 0,
+    entries: 0,
+    withoutRecord: 0,
+    complete: false,
   };
   const site = await SiteFolder.open(folder, mark, asWriter);
   const trust = await readPublishedTrust(deps);
@@ -156,7 +161,9 @@ async function publishKeys(deps: PublishDeps, site: SiteFolder, trust: TrustText
   ];
   const { origin, productName } = deps.config;
   const statement = await signKeyStatement(deps, {
-    ...{ site: new URL(origin).origin, service: productName, records },
+    site: new URL(origin).origin,
+    service: productName,
+    records,
     files: files.map(({ path, content }) => ({ path, sha256: hash("sha256", content) })),
   });
   await site.writeAll(files);

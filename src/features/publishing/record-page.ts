@@ -138,7 +138,10 @@ function writeFacts(
     : [fact(words.original, view.originalSha256), fact(words.stamped, view.stampedSha256)];
   const sayAdopted = ({ origin, adoptedAt, by }: NonNullable<typeof adopted>) =>
     words.adopted({
-      ...{ name: productName, origin, by: by.productName, byOrigin: by.origin },
+      name: productName,
+      origin,
+      by: by.productName,
+      byOrigin: by.origin,
       day: writeDay(adoptedAt, language),
     });
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;

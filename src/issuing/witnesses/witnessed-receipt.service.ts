@@ -64,8 +64,10 @@ async function withWitnesses(
   if (!chosen) return { receipt, tokens: [], cosignatures: 0, blocks: "" };
   const { tokens, cosignatures, row, state } = chosen;
   return {
-    ...{ receipt, tokens, cosignatures },
-    ...{ blocks: state.state === "confirmed" ? `${state.block} ${state.merkleRoot}\n` : "" },
+    receipt,
+    tokens,
+    cosignatures,
+    blocks: state.state === "confirmed" ? `${state.block} ${state.merkleRoot}\n` : "",
     ...(row.proof ? { proof: row.proof } : {}),
     ...(row.block === null ? {} : { confirmed: { block: row.block, path: headersPath(row.size) } }),
   };
@@ -114,7 +116,11 @@ async function rateCandidate(db: IssuingDeps["db"], row: WitnessedCheckpoint): P
   const anchored = row.block === null ? named : 1;
   const score = Math.min(lines.length, 1) + Math.min(tokens.length, 1) + anchored;
   return {
-    ...{ row, cosigned: row.checkpoint + lines.join(""), tokens, cosignatures: lines.length },
-    ...{ state, score },
+    row,
+    cosigned: row.checkpoint + lines.join(""),
+    tokens,
+    cosignatures: lines.length,
+    state,
+    score,
   };
 }

@@ -35,8 +35,13 @@ const formSchema = z
   })
   .refine((values) => chosenScopes(values).length > 0, { message: mayNothing, path: ["documents"] });
 const initial = {
-  ...{ name: "", documents: "both", collections: "both", projects: "both" },
-  ...{ webhooks: "", account: "", days: "90" },
+  name: "",
+  documents: "both",
+  collections: "both",
+  projects: "both",
+  webhooks: "",
+  account: "",
+  days: "90",
 };
 
 /** The scopes that the choices stand for. */

@@ -66,21 +66,27 @@ function listWays({ links, webhooks, tokens }: OfficeAccess): Way[] {
       const about = [link.label ?? link.recipient ?? []].flat();
       const until = text.until(formatDay(Date.parse(link.expiresAt)));
       return {
-        ...{ kind: "link", id: link.id, name: text.link(link.project.name) },
+        kind: "link",
+        id: link.id,
+        name: text.link(link.project.name),
         facts: [...about, writeMaker(link), until],
       };
     }),
     ...webhooks.map((webhook): Way => {
       const state = webhook.disabledFor === null ? [] : [text.disabled];
       return {
-        ...{ kind: "webhook", id: webhook.id, name: text.webhook(new URL(webhook.url).host) },
+        kind: "webhook",
+        id: webhook.id,
+        name: text.webhook(new URL(webhook.url).host),
         facts: [writeMaker(webhook), ...state],
       };
     }),
     ...tokens.map((token): Way => {
       const until = token.expiresAt === null ? [] : [text.until(formatDay(Date.parse(token.expiresAt)))];
       return {
-        ...{ kind: "token", id: token.id, name: text.token(token.name) },
+        kind: "token",
+        id: token.id,
+        name: text.token(token.name),
         facts: [writeMaker(token), ...until],
       };
     }),

@@ -43,8 +43,13 @@ type AskFormProps = { projectId: string; onSent: () => void; onMade: (url: strin
 
 function AskForm({ projectId, onSent, onMade }: AskFormProps) {
   const form = useZodForm(formSchema, {
-    ...{ days: "30", downloads: "copies", password: "" },
-    ...{ email: "", name: "", note: "", language: readersLanguage() },
+    days: "30",
+    downloads: "copies",
+    password: "",
+    email: "",
+    name: "",
+    note: "",
+    language: readersLanguage(),
   });
   const { shares } = trpc.useUtils();
   const ask = trpc.shares.ask.useMutation();

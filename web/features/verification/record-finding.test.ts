@@ -23,7 +23,9 @@ const record = {
 function stageOf(tokens: Uint8Array[], by = vouched) {
   const evidence = {
     ...noEvidence,
-    ...{ attestations: [attestation], receipts: [receipt], tokens: tokens.map((bytes) => ({ bytes })) },
+    attestations: [attestation],
+    receipts: [receipt],
+    tokens: tokens.map((bytes) => ({ bytes })),
   };
   const [report] = verifyFiles([subjectOf(record)], evidence, by, now);
   if (!report) throw new Error("There is no report.");

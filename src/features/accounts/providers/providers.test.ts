@@ -61,7 +61,10 @@ function configure(more: Record<string, unknown> = {}, settings: Record<string, 
   const read = readConfig({ SIGN_IN_PROVIDERS: JSON.stringify(list), ...settings });
   const { signInProviders, signInOnlyWithProviders, signupDisabled, requireSecondFactor } = read;
   Object.assign(server.deps.config, {
-    ...{ signInProviders, signInOnlyWithProviders, signupDisabled, requireSecondFactor },
+    signInProviders,
+    signInOnlyWithProviders,
+    signupDisabled,
+    requireSecondFactor,
   });
 }
 
@@ -186,7 +189,8 @@ test("what an attacker began is not linked in someone else's session [threat A35
   const attacker = newBrowser();
   await attacker.register({ username: `${name}-attacker` });
   const started = await attacker.post("/api/auth/providers", {
-    ...{ provider: "office", currentPassword: jane.password },
+    provider: "office",
+    currentPassword: jane.password,
   });
   const back = await visitProvider(String(started.body.url));
   const victim = newBrowser();

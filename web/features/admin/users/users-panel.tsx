@@ -41,7 +41,9 @@ function UserList({ shown }: { shown: boolean }) {
       ...(active && { active }),
       ...(admin && { admin }),
       ...(confirmed && { confirmed }),
-      ...{ sort, page, limit: perPage },
+      sort,
+      page,
+      limit: perPage,
     },
     { enabled: shown, placeholderData: keepPreviousData },
   );
