@@ -3,6 +3,7 @@
  * placed it.
  */
 import type { Region } from "../../../src/formats/pdf/test-tools.ts";
+import { decodeXml } from "../../../src/formats/xml/references.ts";
 import { type Limits, runLimited } from "./readers.ts";
 
 type Box = { left: number; top: number; right: number; bottom: number };
@@ -148,11 +149,3 @@ const findWordsWithPoppler: Find = async (file, pages, { limits, folder }) => {
   }
   return found;
 };
-
-const names: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-function decodeXml(text: string): string {
-  return text.replace(/&(#x?)?(\w+);/g, (all, number: string | undefined, name: string) =>
-    number ? String.fromCodePoint(Number(number === "#" ? name : `0x${name}`)) : (names[name] ?? all),
-  );
-}

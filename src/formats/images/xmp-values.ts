@@ -1,3 +1,5 @@
+import { decodeWholeXml } from "../xml/references.ts";
+
 /** A value in XMP metadata and the property it belongs to: namespace and name, with nothing between them. */
 export type XmpValue = { property: string; value: string };
 
@@ -27,7 +29,7 @@ export function readXmpValues(packet: Buffer, properties: ReadonlySet<string>): 
     .replace(/\0+$/, "");
   const values: XmpValue[] = [];
   const add = (property: string, raw: string) => {
-    const value = decodeEntities(raw.trim());
+    const value = decodeWholeXml(raw.trim());
     if (value === undefined) return false;
     if (value !== "" && properties.has(property)) values.push({ property, value });
     return true;
@@ -69,25 +71,4 @@ export function readXmpValues(packet: Buffer, properties: ReadonlySet<string>): 
 function expand(name: string, names: ReadonlyMap<string, string>): string {
   const colon = name.indexOf(":");
   return colon < 0 ? name : `${names.get(name.slice(0, colon)) ?? ""}${name.slice(colon + 1)}`;
-}
-
-const entities = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-]);
-
-/** Undefined for an entity that XML itself does not define. */
-function decodeEntities(text: string): string | undefined {
-  let isPlain = true;
-  const decoded = text.replace(/&([^;]{0,10});?/g, (_, name: string) => {
-    const [, decimal, hex] = /^#(?:(\d{1,7})|x([\da-f]{1,6}))$/i.exec(name) ?? [];
-    const point = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-    const char = point <= 0x10ffff ? String.fromCodePoint(point) : entities.get(name);
-    isPlain &&= char !== undefined;
-    return char ?? "";
-  });
-  return isPlain ? decoded : undefined;
 }

@@ -1,9 +1,9 @@
 import { AppError } from "../../errors.ts";
 import { wordPackageMessages } from "../sniff/sniff-word-package.ts";
+import { decodeXml } from "../xml/references.ts";
 import type { FrozenFields } from "./field-notes.ts";
 import { fieldRules, typeOfField } from "./field-types.ts";
 import { groupInPlaceOf, PartReader, type Tag } from "./part-reader.ts";
-import { decodeXml } from "./xml-tokens.ts";
 
 /** A field of a part: `w:fldSimple`, or a complex one between the marks `w:fldChar` (ECMA-376 part 1, 17.16). */
 type Field = {

@@ -1,6 +1,6 @@
+import { decodeXml } from "../xml/references.ts";
 import { PartReader, type Tag } from "./part-reader.ts";
 import type { WordElements } from "./word-elements.ts";
-import { decodeXml } from "./xml-tokens.ts";
 
 /** What the text of a document asks of the machine that shows it. */
 export type UsedText = {

@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { wordPackageMessages } from "../sniff/sniff-word-package.ts";
+import { decodeXml } from "../xml/references.ts";
 
 /** A tag, or what stands between tags. The `raw` texts of all tokens together are the text that was read. */
 export type XmlToken =
@@ -134,16 +135,4 @@ export function readAttributes(raw: string): Map<string, string> {
   for (const [, name = "", double, single] of raw.matchAll(attribute))
     attributes.set(name, decodeXml(double ?? single ?? ""));
   return attributes;
-}
-
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-/** A text without its character references and predefined entities (XML 1.0, 4.1 and 4.6). */
-export function decodeXml(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g, (whole, ...groups) => {
-    const [decimal, hexadecimal, name] = groups as (string | undefined)[];
-    if (name !== undefined) return entities[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 }
