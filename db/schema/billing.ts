@@ -31,6 +31,12 @@ export const purchases = sqliteTable(
     /** Unique: a payment counts for only one purchase. */
     paymentIntent: text("payment_intent").unique(),
     subscriptionId: text("subscription_id").unique(),
+    /**
+     * Of a subscription that is paid for each member of an office: for how many, as Stripe last said, and the cents for
+     * each and period. Null: one price for the account.
+     */
+    seats: integer("seats"),
+    seatPrice: integer("seat_price"),
     /** The end of the paid period of a subscription. */
     periodEnd: integer("period_end", { mode: "timestamp_ms" }),
     /** When a canceled subscription ends, or a payment was canceled. */

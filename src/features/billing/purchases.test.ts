@@ -15,6 +15,8 @@ const purchase: Purchase = {
   documentId: "d1",
   amount: 299,
   stamps: 1,
+  seats: null,
+  seatPrice: null,
   state: "open",
   amountRefunded: 0,
   isDeclined: false,

@@ -1,0 +1,2 @@
+ALTER TABLE "purchases" ADD "seats" bigint;--> statement-breakpoint
+ALTER TABLE "purchases" ADD "seat_price" bigint;
