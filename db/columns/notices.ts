@@ -2,6 +2,7 @@
 export const noticeKinds = [
   "document-failed",
   "plan-used-up",
+  "seats-changed",
   "ticket-answered",
   "project-acknowledged",
   "new-sign-in",

@@ -31,6 +31,7 @@ export const officeActions = [
   "domain.removed",
   "plan.canceled",
   "plan.changed",
+  "seats.changed",
   "payment.received",
   "payment.refunded",
   "office.exported",

@@ -39,8 +39,8 @@ export type Deps = IssuingDeps & {
   converter: Converter;
 };
 
-/** What calls to the payment provider take: each purchase is read by one server at a time. */
-export type PaymentDeps = Pick<Deps, "db" | "node" | "log" | "now" | "payments" | "jobEvents">;
-
 /** What rate limits take, including those that count by a hash of an address or a name. */
 export type RateLimitDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
+
+/** What calls to the payment provider take: one server at a time reads a purchase, and people are told of news. */
+export type PaymentDeps = RateLimitDeps & Pick<Deps, "node" | "log" | "payments" | "jobEvents">;

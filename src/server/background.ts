@@ -4,6 +4,8 @@ import { passwordResetJob } from "../features/accounts/password-reset.ts";
 import { backUpIfDue } from "../features/backup/schedule.service.ts";
 import { paidDocumentsJob } from "../features/billing/purchases.ts";
 import { referralCreditsJobHandler } from "../features/billing/referral-credits.job.ts";
+import { seatsJobHandler } from "../features/billing/seats.job.ts";
+import { seatsJob } from "../features/billing/seats.service.ts";
 import type { Deps } from "../features/deps.ts";
 import { announceAnchored } from "../features/documents/anchored.service.ts";
 import { stampingJob } from "../features/documents/documents.ts";
@@ -56,6 +58,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
     ...deps,
     handlers: {
       [stampingJob]: stampingJobHandler(deps),
+      [seatsJob]: seatsJobHandler(deps),
       [paidDocumentsJob]: paidDocumentsJobHandler(deps),
       [mailJob]: mailJobHandler(deps),
       [passwordResetJob]: passwordResetJobHandler(deps),

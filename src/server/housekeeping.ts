@@ -4,6 +4,7 @@ import { deleteOldChallenges } from "../features/accounts/passkey-check.service.
 import { deleteOldProviderSignIns } from "../features/accounts/providers/provider-start.service.ts";
 import { deleteOldFailedJobs } from "../features/admin/operator-jobs.service.ts";
 import { stopChargingDeletedAccounts } from "../features/billing/cancellation.service.ts";
+import { checkSeats } from "../features/billing/seats.service.ts";
 import { deleteOldEvents } from "../features/billing/stripe-events.service.ts";
 import type { Deps } from "../features/deps.ts";
 import { deleteExpiredOriginals, sweepFiles } from "../features/documents/retention.service.ts";
@@ -33,6 +34,7 @@ const choresOfServer: Chores = {
 /** Chores that one server does for all, and that do not depend on the clock. */
 const choresOfCluster: Chores = {
   "payments of deleted accounts": stopChargingDeletedAccounts,
+  "members that offices pay for": checkSeats,
 };
 
 /** Chores that delete old data, which run only while the clock can be trusted. */

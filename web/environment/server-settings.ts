@@ -3,7 +3,7 @@ import type { PageSettings, ShownTerms } from "../../src/server/http/page-render
 import { givenSettings } from "./given-settings.ts";
 
 /** Each server writes its own plans. */
-const terms: ShownTerms = { price: 0, documentLimit: 3, taxable: true, offered: true };
+const terms: ShownTerms = { price: 0, documentLimit: 3, taxable: true, offered: true, perMember: false };
 
 const defaults: PageSettings = {
   productName: "Attestamp",

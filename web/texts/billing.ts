@@ -32,6 +32,21 @@ export const billingTexts = {
     choose: { en: (name: string) => `Choose ${name}`, es: (name: string) => `Elegir ${name}` },
     taxes: { en: "+ applicable taxes", es: "+ impuestos aplicables" },
     perMonth: { en: "/month", es: "/mes" },
+    perMemberMonth: { en: "/member/month", es: "/miembro/mes" },
+    perMemberInOffices: {
+      en: "In an office: for each member who may stamp",
+      es: "En una oficina: por cada miembro que puede sellar",
+    },
+    forMembers: {
+      en: (members: number, total: string) =>
+        members === 1
+          ? `For the 1 member who may stamp: ${total} a month. Viewers cost nothing.`
+          : `For the ${members} members who may stamp: ${total} a month. Viewers cost nothing.`,
+      es: (members: number, total: string) =>
+        members === 1
+          ? `Por el único miembro que puede sellar: ${total} al mes. Quien solo lee no cuesta nada.`
+          : `Por los ${members} miembros que pueden sellar: ${total} al mes. Quien solo lee no cuesta nada.`,
+    },
     recommended: { en: "Recommended", es: "Recomendado" },
     recommendedFor: {
       en: "The lowest price per document without a subscription",
@@ -107,6 +122,16 @@ export const billingTexts = {
       en: (count: number) => (count === 1 ? "1 document stamped" : `${count} documents stamped`),
       es: (count: number) => (count === 1 ? "1 documento sellado" : `${count} documentos sellados`),
     },
+    members: {
+      en: (members: number, price: string) =>
+        members === 1
+          ? `Paid for 1 member, ${price} a month`
+          : `Paid for ${members} members, ${price} a month each`,
+      es: (members: number, price: string) =>
+        members === 1
+          ? `Pagado por 1 miembro, ${price} al mes`
+          : `Pagado por ${members} miembros, ${price} al mes cada uno`,
+    },
     endsAt: {
       en: (date: string) => `Canceled; active until ${date}.`,
       es: (date: string) => `Cancelado; sigue vigente hasta el ${date}.`,
@@ -170,6 +195,12 @@ export const billingTexts = {
     noTaxes: { en: "None", es: "Ninguno" },
     next: { en: "Next charge", es: "Próximo cobro" },
     once: { en: "None. You pay once.", es: "Ninguno. Paga una sola vez." },
+    members: {
+      en: (members: number, price: string) =>
+        `${price} for each member who may stamp, now ${members}. When members join or leave, the next charge changes with them.`,
+      es: (members: number, price: string) =>
+        `${price} por cada miembro que puede sellar, ahora ${members}. Cuando se unen o se van miembros, el próximo cobro cambia con ellos.`,
+    },
     renews: {
       en: (price: string, taxed: boolean) =>
         `Then ${price}${taxed ? " plus applicable taxes" : ""} every month until you cancel. You can cancel at any time on the Plans page.`,

@@ -43,6 +43,10 @@ export const noticesMessages = localizeWhole({
       en: "The last document of the plan was used.",
       es: "Se ha usado el último documento del plan.",
     },
+    seatsChanged: {
+      en: "The office now pays for another number of members.",
+      es: "La oficina paga ahora por otro número de miembros.",
+    },
     answered: {
       en: (subject: string) => `Your ticket “${subject}” was answered.`,
       es: (subject: string) => `Se ha respondido a su solicitud «${subject}».`,
@@ -67,6 +71,7 @@ export const noticesMessages = localizeWhole({
   actions: {
     "document-failed": { en: "Open the document", es: "Abrir el documento" },
     "plan-used-up": { en: "See the plans", es: "Ver los planes" },
+    "seats-changed": { en: "Go to the office", es: "Ir a la oficina" },
     "ticket-answered": { en: "Read the answer", es: "Leer la respuesta" },
     "project-acknowledged": { en: "Open the project", es: "Abrir el proyecto" },
     "new-sign-in": { en: "See where you're logged in", es: "Ver dónde ha iniciado sesión" },
@@ -87,6 +92,10 @@ export const noticesMessages = localizeWhole({
         es: "Un documento que no se ha podido sellar",
       },
       "plan-used-up": { en: "The last document of a plan", es: "El último documento de un plan" },
+      "seats-changed": {
+        en: "Another number of members that your office pays for",
+        es: "Otro número de miembros por los que paga su oficina",
+      },
       "ticket-answered": {
         en: "An answer to a support ticket",
         es: "Una respuesta a una solicitud de soporte",

@@ -121,6 +121,12 @@ export const officesMessages = localizeWhole({
       es: (who: string) => `Retirar la invitación: ${who}`,
     },
   },
+  memberPrice: {
+    en: (price: string) =>
+      `Each further member who may stamp adds ${price} a month to the plan, plus any taxes. The next invoice has the rest of this month. Viewers cost nothing.`,
+    es: (price: string) =>
+      `Cada miembro más que pueda sellar suma ${price} al mes al plan, más los impuestos que correspondan. La próxima factura incluye el resto de este mes. Quien solo lee no cuesta nada.`,
+  },
   access: {
     title: { en: "What works without signing in", es: "Lo que funciona sin iniciar sesión" },
     intro: {
@@ -189,6 +195,10 @@ export const officesMessages = localizeWhole({
       "document.emailed": { en: "emailed a document", es: "envió un documento por correo" },
       "plan.canceled": { en: "canceled the plan", es: "canceló el plan" },
       "plan.changed": { en: "was told that the plan changed", es: "supo que el plan cambió" },
+      "seats.changed": {
+        en: "pays for another number of members",
+        es: "paga por otro número de miembros",
+      },
       "payment.received": { en: "received a payment", es: "recibió un pago" },
       "payment.refunded": { en: "was told of a refund", es: "supo de un reembolso" },
       "office.exported": { en: "began an export of the office", es: "empezó una exportación de la oficina" },

@@ -28,6 +28,8 @@ type ExportDeps = Pick<
   Deps,
   | "db"
   | "config"
+  | "memoryRateLimiter"
+  | "counterKey"
   | "node"
   | "log"
   | "payments"

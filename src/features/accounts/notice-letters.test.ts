@@ -18,3 +18,13 @@ test("the email about a sign-in names a new password only to people who log in w
     expect([provider?.text, provider?.path]).toEqual([expect.not.stringMatching(password), "/account"]);
   }
 });
+
+test("the email about the members that an office pays for says how many, and what each costs", () => {
+  for (const language of ["en", "es"] as const) {
+    const owner = { id: "jane", username: "jane", emailConfirmedAt: new Date(0), language };
+    const changed = { kind: "seats-changed", before: 2, after: 3, price: 1250 } as const;
+    const { letter } = noticeMail(owner, changed, { ...facts, hasPassword: true, office: "Doe LLP" });
+    expect(letter.paragraphs[0]).toMatch(/Doe LLP .*3 .*2.*\$12\.50/);
+    expect(letter.links?.[0]?.path).toBe("/office");
+  }
+});

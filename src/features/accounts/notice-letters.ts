@@ -9,6 +9,7 @@ import { nameAccount, type Owner } from "./email-letters.ts";
 export type News =
   | { kind: "document-failed"; documentId: string; name: string; isCollection: boolean }
   | { kind: "plan-used-up" }
+  | { kind: "seats-changed"; before: number; after: number; price: number }
   | { kind: "project-acknowledged"; shareId: string; projectId: string; project: string; by: string }
   | { kind: "new-sign-in"; browser: string | null; system: string | null; address: string };
 
@@ -24,6 +25,8 @@ function nameDevice(
   const names = [browser, system].filter((name) => name !== null);
   return names.length === 0 ? "" : `: ${names.join(on)}`;
 }
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 /** Subjects are kept longer than emails, so they contain no names. */
 const words: Record<Language, (news: News, about: About) => Words> = {
@@ -46,6 +49,15 @@ const words: Record<Language, (news: News, about: About) => Words> = {
             `The last document of your plan${where} was used on ${at} UTC. To stamp more, please choose a plan.`,
           ],
           label: "See the plans",
+        };
+      case "seats-changed":
+        return {
+          subject: "your office pays for another number of members",
+          paragraphs: [
+            `The plan${where} is now for ${news.after} members who may stamp; before, it was for ${news.before}. Each costs ${dollars(news.price)} a month, plus any taxes.`,
+            "The next invoice charges or credits the rest of this month. The log of the office says who joined, left or got another role.",
+          ],
+          label: "Go to the office",
         };
       case "project-acknowledged":
         return {
@@ -88,6 +100,15 @@ const words: Record<Language, (news: News, about: About) => Words> = {
           ],
           label: "Ver los planes",
         };
+      case "seats-changed":
+        return {
+          subject: "su oficina paga por otro número de miembros",
+          paragraphs: [
+            `El plan${where} es ahora para ${news.after} miembros que pueden sellar; antes era para ${news.before}. Cada uno cuesta ${dollars(news.price)} al mes, más los impuestos que correspondan.`,
+            "La próxima factura cobra o abona el resto de este mes. El registro de la oficina dice quién se ha unido, se ha ido o tiene otra función.",
+          ],
+          label: "Ir a la oficina",
+        };
       case "project-acknowledged":
         return {
           subject: "se ha confirmado la lectura de un proyecto compartido",
@@ -118,6 +139,8 @@ function pathOf(news: News, { hasPassword }: About): string {
       return news.isCollection ? `/collections/${news.documentId}` : `/?document=${news.documentId}`;
     case "plan-used-up":
       return "/subscription";
+    case "seats-changed":
+      return "/office";
     case "project-acknowledged":
       return `/projects/${news.projectId}`;
     case "new-sign-in":

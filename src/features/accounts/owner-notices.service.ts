@@ -69,6 +69,7 @@ function columnsOf(news: News): NewNotice {
     case "document-failed":
       return { kind, documentId: news.documentId };
     case "plan-used-up":
+    case "seats-changed":
       return { kind };
     case "project-acknowledged":
       return { kind, shareId: news.shareId };

@@ -10,6 +10,9 @@ const planSchema = z
     name: z.string(),
     /** For one purchase; per month for unlimited. */
     price: cents,
+    perMember: z
+      .boolean()
+      .describe("Whether an office pays the price for each member who may stamp; a person's account is one"),
     /** Whether Stripe adds taxes if STRIPE_TAX is on. Subscriptions only. */
     taxable: z.boolean(),
     /** Total stamps per purchase. */
@@ -47,7 +50,11 @@ export const paymentSetupSchema = z
     renewal: z
       .object({
         at: timeSchema,
-        price: cents.describe("Cents, US dollars, before taxes"),
+        price: cents.describe("Cents, US dollars, before taxes; for each member, if it is for members"),
+        members: z
+          .int()
+          .nullable()
+          .describe("The members of the office that it is for; null: one price for all"),
         taxed: z.boolean().describe("Whether Stripe adds taxes to it"),
       })
       .nullable()
@@ -106,6 +113,13 @@ export const paymentHistorySchema = z
   .meta({ id: "PaymentHistory" });
 export type PaymentHistory = z.infer<typeof paymentHistorySchema>;
 
+const seatsViewSchema = z.object({
+  members: z.int().describe("Members who may stamp: all but viewers"),
+  paid: z.int().nullable().describe("The members that the subscription is paid for now; null: there is none"),
+  price: cents.describe("For each member and month, before taxes"),
+});
+export type SeatsView = z.infer<typeof seatsViewSchema>;
+
 export const subscriptionStates = ["none", "active", "incomplete", "canceled"] as const;
 
 export const subscriptionStatusSchema = z
@@ -130,6 +144,9 @@ export const subscriptionStatusSchema = z
       ),
     /** When a canceled subscription ends; null if it was not canceled. */
     endsAt: timeSchema.nullable(),
+    seats: seatsViewSchema
+      .nullable()
+      .describe("How an office pays for each member, or would; null: one price for the account"),
   })
   .meta({ id: "Subscription" });
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;

@@ -5,6 +5,7 @@ import { AppError } from "../../errors.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Config } from "../config.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
+import { renewingPlan } from "../plan-ids.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
 import { cancelOldPayments, stopCharging } from "./cancellation.service.ts";
 import { callStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
@@ -17,6 +18,7 @@ import {
 } from "./purchases.repo.ts";
 import { buildMetadata, currency, nameDocumentSet, type Purchase } from "./purchases.ts";
 import { reconcilePurchase, type Settled } from "./reconciliation.service.ts";
+import { countSeats } from "./seats.service.ts";
 
 type CheckoutDeps = PaymentDeps & Pick<Deps, "config">;
 
@@ -86,19 +88,25 @@ function refuseIfMade({ purchase }: Settled, isUnderWay: boolean): void {
   }
 }
 
-/** The current price of an order, and the stamps it buys. */
-function readTerms({ config }: Pick<Deps, "config">, { plan, documentIds }: Order) {
+/** The current price of an order, and the stamps it buys. `seats`: for how many members; null: one price. */
+function readTerms(
+  { config }: Pick<Deps, "config">,
+  { plan, documentIds }: Order,
+  seats: number | null = null,
+) {
   const { price, documentLimit } = config.plans[plan];
   const count = documentIds?.length ?? 1;
   return {
-    amount: price * count,
+    amount: price * (seats ?? count),
     stamps: documentLimit === null ? null : documentLimit * count,
+    seats,
+    seatPrice: seats === null ? null : price,
     documentSet: documentIds ? nameDocumentSet(documentIds) : null,
   };
 }
 
-const hasTerms = (purchase: Purchase, terms: Pick<Purchase, "amount" | "stamps">) =>
-  purchase.amount === terms.amount && purchase.stamps === terms.stamps;
+const hasTerms = (purchase: Purchase, { amount, stamps, seats }: ReturnType<typeof readTerms>) =>
+  purchase.amount === amount && purchase.stamps === stamps && purchase.seats === seats;
 
 /**
  * The open purchase, or a new one. A purchase started on other terms is closed. It can still be paid, with its amount
@@ -115,9 +123,9 @@ export async function openPurchase(
       "plan-not-offered",
       "This plan is not offered here. Please choose another one.",
     );
-  const terms = readTerms(deps, order);
   return transaction(deps, async (deps) => {
     await requireAccount(deps, { id: userId });
+    const terms = readTerms(deps, order, plan === renewingPlan ? await countSeats(deps, userId) : null);
     const open = await findOpenPurchase(deps.db, { ...order, documentSet: terms.documentSet });
     if (open && hasTerms(open, terms)) return open;
     if (open) await closePurchase(deps, open.id);

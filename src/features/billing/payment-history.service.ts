@@ -164,7 +164,8 @@ function keptRenewal(
 ): PaymentHistory["renewal"] {
   const renewing = payments && findRenewing(purchases);
   if (!renewing) return null;
-  const { amount, periodEnd, plan } = renewing;
+  const { amount: first, periodEnd, plan, seats, seatPrice } = renewing;
+  const amount = seats !== null && seatPrice !== null ? seats * seatPrice : first;
   const plusTaxes = payments.tax && config.plans[plan].taxable;
   return { at: periodEnd.toISOString(), amount, tax: null, plusTaxes };
 }

@@ -13,6 +13,7 @@ type PlanChange = {
   /** Null: no limit, only for the trial. */
   documents?: number | null | undefined;
   taxable?: boolean | undefined;
+  perMember?: boolean | undefined;
   /** Null: none. */
   badge?: string | Record<Language, string> | null | undefined;
 };
@@ -44,7 +45,8 @@ export function findFalseBadges(plans: Plans): { plan: PlanId; badge: string; sa
 
 function changePlan(plan: Plan, change: PlanChange): Plan {
   const { offered = plan.offered, price = plan.price, taxable = plan.taxable } = change;
-  const changed = changeBadge({ ...plan, offered, price, taxable }, change.badge);
+  const { perMember = plan.perMember } = change;
+  const changed = changeBadge({ ...plan, offered, price, taxable, perMember }, change.badge);
   return change.documents === undefined ? changed : changeLimit(changed, change.documents);
 }
 

@@ -3,7 +3,7 @@ import type { Message } from "../../errors.ts";
 import type { Plan } from "./billing.output.schema.ts";
 
 /** A plan before its texts are completed; translations are looked up by their codes. */
-type Terms = Omit<Plan, "name" | "badge" | "features" | "codes" | "offered"> & {
+type Terms = Omit<Plan, "name" | "badge" | "features" | "codes" | "offered" | "perMember"> & {
   name: Message;
   badge?: Message;
   features: Message[];
@@ -13,6 +13,7 @@ function sell({ name, badge, features, ...terms }: Terms): Plan {
   return {
     ...terms,
     offered: true,
+    perMember: false,
     name: name.text,
     ...(badge && { badge: badge.text }),
     features: features.map(({ text }) => text),

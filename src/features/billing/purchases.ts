@@ -41,6 +41,9 @@ export type SubscriptionFacts = {
   state: PurchaseState;
   periodEnd: Date | null;
   cancelAt: Date | null;
+  /** Its quantity, and the cents for each and period; null: Stripe says none. */
+  seats: number | null;
+  seatPrice: number | null;
   metadata: Record<string, string>;
 };
 

@@ -28,6 +28,7 @@ import {
   paidDocumentsJob,
 } from "./purchases.ts";
 import { settleReferral } from "./referral-credits.service.ts";
+import { writeSeats } from "./seats.service.ts";
 import { type Reference, readFacts } from "./stripe-state.ts";
 import { choosePlanAfter, describeSubscription, getSubscriptionState } from "./subscription-state.ts";
 
@@ -49,13 +50,13 @@ export async function reconcilePurchase(
   const payments = requirePayments(deps);
   const settle = async () => {
     const facts = await callStripe(payments, (stripe) => readFacts(stripe, reference));
-    const isAnnounced = await transaction(deps, async (deps) => {
+    const hasJobs = await transaction(deps, async (deps) => {
       if (event && !(await rememberEvent(deps.db, event, deps.now()))) return false;
-      const isAnnounced = await writeFacts(deps, payments, await required(deps, id), facts);
+      const hasJobs = await writeFacts(deps, payments, await required(deps, id), facts);
       await updatePurchase(deps.db, id, { confirmedAt: new Date(deps.now()) });
-      return isAnnounced;
+      return hasJobs;
     });
-    if (isAnnounced) deps.jobEvents.queued();
+    if (hasJobs) deps.jobEvents.queued();
     return { purchase: await required(deps, id), facts };
   };
   return payments.locks.run(id, () => whileLeased(deps, `purchase ${id}`, settle));
@@ -113,9 +114,9 @@ async function required(deps: Pick<Deps, "db">, id: string): Promise<Purchase> {
   return purchase;
 }
 
-/** Returns whether webhooks wait to be sent. */
+/** Returns whether jobs wait, such as webhooks to be sent. */
 async function writeFacts(
-  deps: Pick<Deps, "db" | "log" | "now">,
+  deps: PaymentDeps,
   { isLive }: Payments,
   purchase: Purchase,
   facts: Facts | undefined,
@@ -142,7 +143,8 @@ async function writeFacts(
   await updatePurchase(deps.db, purchase.id, { state, subscriptionId, periodEnd, cancelAt, settledAt });
   await writeSubscription(deps, purchase.userId, subscriptionId, { state, periodEnd });
   await settleReferral(deps, purchase.userId);
-  return announcePayment(deps, purchase, findPaymentNews(purchase, facts));
+  const isFollowed = await writeSeats(deps, purchase, facts);
+  return (await announcePayment(deps, purchase, findPaymentNews(purchase, facts))) || isFollowed;
 }
 
 /** Stripe does not know it, or no longer does: it cannot be paid. What was paid stays paid. */

@@ -113,6 +113,8 @@ function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts
     state: meaning[status] ?? paymentMissing,
     periodEnd: toDate(items.data[0]?.current_period_end),
     cancelAt: toDate(cancel_at),
+    seats: items.data[0]?.quantity ?? null,
+    seatPrice: items.data[0]?.price.unit_amount ?? null,
     metadata,
   };
 }

@@ -14,6 +14,7 @@ import { callStripe, isForbidden, isMissing, type Payments, requirePayments } fr
 import { findPurchaseByReference } from "./purchases.repo.ts";
 import { buildMetadata, currency, isOver, type Purchase } from "./purchases.ts";
 import { reconcilePurchase } from "./reconciliation.service.ts";
+import { countSeats } from "./seats.service.ts";
 
 const plan = renewingPlan;
 
@@ -28,13 +29,13 @@ export async function subscribe(
   address: string,
 ): Promise<PaymentSetup | undefined> {
   const unpaid = await unpaidSubscription(deps, owner.id);
-  if (unpaid && !hasOtherTerms(deps, unpaid)) return buildSetup(deps, unpaid);
+  if (unpaid && !(await hasOtherTerms(deps, unpaid))) return buildSetup(deps, unpaid);
   if (unpaid) await cancelUnpaidSubscription(deps, owner.id);
   const purchase = await openPurchase(deps, { userId: owner.id, plan, documentId: null });
   const subscription = await createSubscription(deps, owner, purchase, address);
   await updateCustomer(deps.db, owner.id, { stripeSubscriptionId: subscription.id });
   await reconcilePurchase(deps, purchase.id, { kind: "subscription", reference: subscription.id });
-  return buildSetup(deps, subscription);
+  return buildSetup(deps, { purchase, subscription });
 }
 
 /**
@@ -115,18 +116,17 @@ async function currentSubscription(deps: Pick<Deps, "db">, userId: string): Prom
   return purchase && !isOver(purchase.state) ? purchase : undefined;
 }
 
+type Begun = { purchase: Purchase; subscription: Stripe.Subscription };
+
 /**
  * The subscription with a payable invoice. A refunded one has none: it ends, so that the next one is not charged in
  * addition.
  */
-async function unpaidSubscription(
-  deps: PaymentDeps,
-  userId: string,
-): Promise<Stripe.Subscription | undefined> {
+async function unpaidSubscription(deps: PaymentDeps, userId: string): Promise<Begun | undefined> {
   const current = await currentSubscription(deps, userId);
   if (!current?.subscriptionId) return undefined;
   const reference = current.subscriptionId;
-  const { facts } = await reconcilePurchase(deps, current.id, { kind: "subscription", reference });
+  const { facts, purchase } = await reconcilePurchase(deps, current.id, { kind: "subscription", reference });
   if (facts?.kind !== "subscription") return undefined;
   if (facts.state === "paid") {
     throw new AppError("conflict", "subscription-already-active", "Your unlimited plan is already active.");
@@ -136,20 +136,25 @@ async function unpaidSubscription(
     await cancelUnpaidSubscription(deps, userId);
     return undefined;
   }
-  return callStripe(requirePayments(deps), (stripe) =>
+  const subscription = await callStripe(requirePayments(deps), (stripe) =>
     stripe.subscriptions.retrieve(reference, { expand: ["latest_invoice.confirmation_secret"] }),
   );
+  return { purchase, subscription };
 }
 
-/** Whether it was never paid, and the plan has other terms now. A subscription that was paid keeps its terms. */
-function hasOtherTerms(
-  { config, payments }: Pick<Deps, "config" | "payments">,
-  { status, items, automatic_tax }: Stripe.Subscription,
-): boolean {
-  const { price, taxable, offered } = config.plans[plan];
+/**
+ * Whether it was never paid, and the plan has other terms now, or the office another number of members. A subscription
+ * that was paid keeps its terms.
+ */
+async function hasOtherTerms(
+  deps: Pick<Deps, "config" | "db" | "payments">,
+  { purchase: { userId, seats }, subscription: { status, items, automatic_tax } }: Begun,
+): Promise<boolean> {
+  const { price, taxable, offered } = deps.config.plans[plan];
   if (status !== "incomplete") return false;
-  const isTaxed = requirePayments({ payments }).tax && taxable;
-  return !offered || items.data[0]?.price.unit_amount !== price || automatic_tax.enabled !== isTaxed;
+  const isTaxed = requirePayments(deps).tax && taxable;
+  const isChanged = items.data[0]?.price.unit_amount !== price || automatic_tax.enabled !== isTaxed;
+  return !offered || isChanged || seats !== (await countSeats(deps, userId));
 }
 
 function createSubscription(
@@ -164,7 +169,7 @@ function createSubscription(
     return stripe.subscriptions.create(
       {
         customer,
-        items: [{ price: await findMonthlyPrice(stripe, deps.config) }],
+        items: [{ price: await findMonthlyPrice(stripe, deps.config), ...quantityOf(purchase) }],
         payment_behavior: "default_incomplete",
         payment_settings: { save_default_payment_method: "on_subscription" },
         automatic_tax: { enabled: tax },
@@ -176,10 +181,12 @@ function createSubscription(
   });
 }
 
+const quantityOf = ({ seats }: Purchase) => (seats === null ? {} : { quantity: seats });
+
 /** What the browser needs to pay the newest invoice; undefined if no payment is due. */
 async function buildSetup(
   deps: Pick<Deps, "payments">,
-  { latest_invoice: invoice, status, items, automatic_tax }: Stripe.Subscription,
+  { purchase, subscription: { latest_invoice: invoice, status, items, automatic_tax } }: Begun,
 ): Promise<PaymentSetup | undefined> {
   const payments = requirePayments(deps);
   if (status === "active") return undefined;
@@ -203,6 +210,7 @@ async function buildSetup(
       ? {
           at: new Date(item.current_period_end * 1000).toISOString(),
           price: item.price.unit_amount ?? 0,
+          members: purchase.seatPrice === null ? null : (item.quantity ?? 1),
           taxed: automatic_tax.enabled,
         }
       : null,

@@ -12,8 +12,10 @@ import { type Customer, findCustomer, updateCustomer } from "./customers.repo.ts
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
 import { requirePayments } from "./payments.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
+import type { Purchase } from "./purchases.ts";
 import { type Account, boughtPlan, boughtPlanInUse, countStamps, countStampsLeft } from "./quota.ts";
 import { reconcileUncertain } from "./reconciliation.service.ts";
+import { readSeats } from "./seats.service.ts";
 import { cancelUnpaidSubscription, subscribe } from "./subscribing.service.ts";
 import { describeSubscription } from "./subscription-state.ts";
 import { readAccount } from "./usage.repo.ts";
@@ -33,13 +35,15 @@ export async function getSubscriptionStatus(
   const customer = await requireCustomer(deps, owner);
   const { freeCredits, subscriptionPlan } = customer;
   const account = await readAccount(deps, owner.id);
+  const subscription = await findSubscription(deps, customer);
   return {
     ...buildView(subscriptionPlan, account),
     stampsLeft: countStampsLeft(account),
     freeCredits,
     canRedeemCredit: deps.config.credits === "redeem" && freeCredits > 0,
     freeStampsFrom: (await findFreeStampsWait(deps, owner.id))?.toISOString() ?? null,
-    endsAt: account.subscription === "active" ? await findEndDate(deps, customer) : null,
+    endsAt: account.subscription === "active" ? (subscription?.cancelAt?.toISOString() ?? null) : null,
+    seats: await readSeats(deps, owner.id, subscription),
   };
 }
 
@@ -92,12 +96,12 @@ async function requireNoActivePlan(deps: Pick<Deps, "config" | "db" | "now">, ow
     throw new AppError("invalid", "plan-already-active", "Your plan is already active.");
 }
 
-async function findEndDate(
+/** The newest subscription, also one that is over. */
+async function findSubscription(
   { db }: Pick<Deps, "db">,
   { stripeSubscriptionId }: Customer,
-): Promise<string | null> {
-  if (stripeSubscriptionId === null) return null;
-  return (await findPurchaseByReference(db, stripeSubscriptionId))?.cancelAt?.toISOString() ?? null;
+): Promise<Purchase | undefined> {
+  return stripeSubscriptionId === null ? undefined : findPurchaseByReference(db, stripeSubscriptionId);
 }
 
 async function requireCustomer({ db }: Pick<Deps, "db">, owner: Pick<Actor, "id">): Promise<Customer> {

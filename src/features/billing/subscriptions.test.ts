@@ -69,6 +69,7 @@ test("subscription status: a new account has the trial and no subscription [spec
     canRedeemCredit: false,
     freeStampsFrom: null,
     endsAt: null,
+    seats: null,
   });
 });
 

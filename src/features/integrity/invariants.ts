@@ -2,7 +2,7 @@ import { type PlanId, planIds } from "../../../db/columns/billing.ts";
 import { collectionFileType } from "../../formats/file-types.ts";
 import { plans as defaultPlans, type Plans } from "../billing/plans.ts";
 import { timelinePlan } from "../billing/quota.ts";
-import { oneTimePlans } from "../plan-ids.ts";
+import { oneTimePlans, renewingPlan } from "../plan-ids.ts";
 
 /**
  * Rules about rows, in plain SQL and independent of the product's queries, so that the two cannot share a mistake. Each
@@ -44,7 +44,8 @@ export const accountRules: RowRules = {
     SELECT 'notice ' || id || ' of the kind ' || kind || ' is about nothing, or about something else' FROM notices
     WHERE (kind = 'document-failed') <> (document_id IS NOT NULL)
     OR (kind = 'ticket-answered') <> (ticket_id IS NOT NULL)
-    OR (kind = 'project-acknowledged') <> (share_id IS NOT NULL)`,
+    OR (kind = 'project-acknowledged') <> (share_id IS NOT NULL)
+    OR (kind = 'seats-changed' AND office_id IS NULL)`,
   "every account has a way in": `
     SELECT 'account ' || u.id || ' has no password, no passkey and no link to a provider' FROM users u
     WHERE u.is_deleted = 0 AND u.is_office = 0 AND u.password_hash = ''
@@ -152,6 +153,11 @@ export const ledgerRules = (plans: Plans): RowRules => ({
     UNION ALL
     SELECT 'account ' || c.user_id || ' spent a credit on nothing' FROM credit_entries c
     WHERE c.reason = 'redeemed' AND NOT EXISTS (SELECT 1 FROM purchases p WHERE p.id = c.subject)`,
+  "only subscriptions of offices are paid for each member": `
+    SELECT 'purchase ' || p.id || ' is for ' || coalesce(CAST(p.seats AS text), 'no') || ' members' FROM purchases p
+    WHERE (p.seats IS NULL) <> (p.seat_price IS NULL) OR p.seats < 0
+      OR p.seats IS NOT NULL AND (p.plan <> '${renewingPlan}'
+        OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = p.user_id AND u.is_office = 1))`,
   "every paid purchase has a payment at Stripe": `
     SELECT 'purchase ' || id || ' is ' || state || 'but has no payment' FROM purchases
     WHERE state NOT IN ('open', 'closed') AND amount > 0 AND coalesce(payment_intent, subscription_id) IS NULL`,

@@ -147,6 +147,7 @@ test("a person chooses for each kind whether it is mailed, too; at first, answer
   const first = {
     "document-failed": false,
     "plan-used-up": false,
+    "seats-changed": true,
     "ticket-answered": true,
     "project-acknowledged": false,
     "new-sign-in": true,

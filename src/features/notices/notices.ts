@@ -14,6 +14,7 @@ export type NewNotice = Pick<NoticeRow, "kind"> &
 export const isMailedByDefault: Record<NoticeKind, boolean> = {
   "document-failed": false,
   "plan-used-up": false,
+  "seats-changed": true,
   "ticket-answered": true,
   "project-acknowledged": false,
   "new-sign-in": true,

@@ -8,6 +8,7 @@ import { findRoleIn, madeByHigherRole, requireNotAbove } from "../accounts/membe
 import { buildClientName } from "../accounts/names.schema.ts";
 import { requireProof, requireUnchanged } from "../accounts/proof.service.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
+import { followMembers } from "../billing/seats.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { nameSender, takeFromMailLimits } from "../documents/email.service.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
@@ -202,6 +203,7 @@ export async function acceptInvitation(
     if (!(await deleteInvitation(deps.db, officeId, id))) throw invitationEnded();
     await deleteMagicLinksTo(deps.db, purpose, id);
     await insertMember(deps.db, { officeId, userId: person.id, role, joinedAt: new Date(deps.now()) });
+    await followMembers(deps, officeId);
     await noteInOffice(
       deps,
       { id: officeId, member: person },

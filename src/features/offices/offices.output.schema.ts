@@ -51,6 +51,12 @@ export const officeViewSchema = z
       .array(invitationViewSchema)
       .describe("Those that can still be accepted; empty for members who may not invite"),
     canMail: z.boolean().describe("Whether invitations can be mailed"),
+    memberPrice: z
+      .int()
+      .nullable()
+      .describe(
+        "Cents, US dollars, before taxes: what each further member who may stamp adds to the plan every month; null: nothing",
+      ),
   })
   .meta({ id: "Office" });
 export type OfficeView = z.infer<typeof officeViewSchema>;

@@ -10,6 +10,7 @@ import { buildClientName } from "../accounts/names.schema.ts";
 import { requireProof, requireUnchanged, wrongPassword } from "../accounts/proof.service.ts";
 import { hashSessionToken } from "../accounts/sessions.ts";
 import { listOfficeLog, noteInOffice } from "../audit/office-log.repo.ts";
+import { findSeatPrice, followMembers } from "../billing/seats.service.ts";
 import { hasPaid } from "../billing/stamps.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { forgetOffice } from "../notices/notices.service.ts";
@@ -177,6 +178,7 @@ export async function describeOffice(
     })),
     invitations: invitations.map(({ invitation, invitedBy }) => toInvitationView(invitation, invitedBy)),
     canMail: deps.config.smtpUrl !== undefined,
+    memberPrice: await findSeatPrice(deps, id),
   };
 }
 
@@ -219,6 +221,7 @@ export async function changeRole(
     if (role !== "owner") await requireOtherOwner(deps, office.id, userId);
     else if (from !== "owner") await requireRoomToOwn(deps, { id: userId }, office.id, ownsTooManyFree);
     await setRole(deps.db, office.id, userId, role);
+    await followMembers(deps, office.id);
     const mayInvite = hasRole(role, "manager");
     const ended = officeRoles.filter((invited) => !mayInvite || !hasRole(role, invited));
     await deleteInvitationsBy(deps.db, office.id, userId, ended);
@@ -302,6 +305,7 @@ async function endOneMembership(
   const links = await countSharesBy(deps, office.id, userId);
   const webhooks = await disableWebhooksOf(deps, office.id, userId);
   await deleteMember(deps.db, office.id, userId);
+  await followMembers(deps, office.id);
   await forgetOffice(deps, office.id, userId);
   const left = {
     ...(links > 0 && { links: String(links) }),

@@ -62,7 +62,7 @@ function describeTexts(texts: Config["legalTexts"]["privacy"]): string | undefin
 }
 
 function describePlan(plans: Plans, id: PlanId): string {
-  const { price, documentLimit, offered, taxable, badge } = plans[id];
+  const { price, documentLimit, offered, taxable, perMember, badge } = plans[id];
   if (!offered) return "not offered";
   const documents =
     documentLimit === null
@@ -74,6 +74,7 @@ function describePlan(plans: Plans, id: PlanId): string {
         : `for ${documentLimit} documents`;
   return [
     price === 0 ? `free ${documents}` : `$${(price / 100).toFixed(2)} ${documents}`,
+    ...(perMember ? ["for each member of an office who may stamp"] : []),
     ...(taxable ? ["plus taxes"] : []),
     ...(badge === undefined ? [] : [`badge "${badge}"`]),
   ].join(", ");

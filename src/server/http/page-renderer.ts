@@ -6,7 +6,7 @@ import type { VerificationView } from "../../features/verification/verification.
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 
 /** What a page says about a plan before its first request. */
-export type ShownTerms = Pick<Plan, "price" | "documentLimit" | "taxable" | "offered">;
+export type ShownTerms = Pick<Plan, "price" | "documentLimit" | "taxable" | "perMember" | "offered">;
 
 /** What the page knows about its server before its first request. */
 export type PageSettings = {

@@ -78,8 +78,8 @@ function shownLogo(config: Pick<Config, "logo" | "nameBesideLogo">): PageSetting
   return { src, width: Math.round(logo.width * scale), height: Math.round(logo.height * scale), isNamed };
 }
 
-function shownTerms({ price, documentLimit, taxable, offered }: Plan): ShownTerms {
-  return { price, documentLimit, taxable, offered };
+function shownTerms({ price, documentLimit, taxable, perMember, offered }: Plan): ShownTerms {
+  return { price, documentLimit, taxable, perMember, offered };
 }
 
 /**

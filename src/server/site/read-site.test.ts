@@ -50,7 +50,7 @@ test("site.json gives a server its name, color, support address and prices, and 
         "payper": { "price": 4.5 },
         "smallbundle": { "offered": false },
         "bundle": { "price": 49, "documents": 40, "badge": { "en": "For schools", "es": "Para escuelas" } },
-        "unlimited": { "taxable": false },
+        "unlimited": { "taxable": false, "perMember": true },
       },
     }`,
   );
@@ -67,7 +67,7 @@ test("site.json gives a server its name, color, support address and prices, and 
       badge: "For schools",
       badgeTranslations: { es: "Para escuelas" },
     },
-    unlimited: { price: 999, taxable: false },
+    unlimited: { price: 999, taxable: false, perMember: true },
   });
 });
 
@@ -163,7 +163,12 @@ test("an operator can see what the folder changes before a restart", () => {
   put("site.json", {
     name: "Harbor Notary",
     accentColor: "#7a1f5c",
-    plans: { payper: { price: 4.5 }, trial: { documents: 1 }, bundle: { offered: false } },
+    plans: {
+      payper: { price: 4.5 },
+      trial: { documents: 1 },
+      bundle: { offered: false },
+      unlimited: { perMember: true },
+    },
   });
   expect(describeChanges(readConfig({ DATA_DIR: dataDir }), read())).toEqual([
     "name                Harbor Notary   (without the folder: Attestamp)",
@@ -171,6 +176,7 @@ test("an operator can see what the folder changes before a restart", () => {
     "Free Trial          free for 1 document   (without the folder: free for 3 documents)",
     "Pay Per Document    $4.50 for 1 document   (without the folder: $2.99 for 1 document)",
     'Bundle              not offered   (without the folder: $59.99 for 35 documents, badge "Save $150")',
+    "Unlimited Monthly   $9.99 a month, for each member of an office who may stamp, plus taxes   (without the folder: $9.99 a month, plus taxes)",
   ]);
 });
 

@@ -67,6 +67,7 @@ const planFields = {
     offered: yesOrNo.optional(),
     price: price.optional(),
     taxable: yesOrNo.optional(),
+    perMember: yesOrNo.optional(),
     badge,
   }),
 } as const satisfies Record<PlanId, z.ZodType>;

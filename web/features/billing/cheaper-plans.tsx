@@ -2,7 +2,7 @@ import { Button } from "../../components/button.tsx";
 import { formatCents } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "../../texts/billing.ts";
-import { findCheaperPlans, pricePerDocument } from "./plan-value.ts";
+import { findCheaperPlans, priceForMembers, pricePerDocument } from "./plan-value.ts";
 import { planName } from "./plan-words.ts";
 import { priceSuffix } from "./price.ts";
 import type { useChoosePlan } from "./use-choose-plan.ts";
@@ -13,7 +13,9 @@ type CheaperPlansProps = { documents: number; choice: ReturnType<typeof useChoos
 
 /** The plans that cost less than paying for this many documents one by one; each can be bought here. */
 export function CheaperPlans({ documents, choice }: CheaperPlansProps) {
-  const { data: plans } = trpc.billing.plans.useQuery();
+  const { data } = trpc.billing.plans.useQuery();
+  const { data: status } = trpc.billing.status.useQuery();
+  const plans = data && priceForMembers(data, status?.seats?.members ?? 1);
   const cheaper = plans ? findCheaperPlans(plans, documents) : [];
   if (!plans || cheaper.length === 0) return null;
   return (

@@ -20,7 +20,9 @@ export function PaymentTerms({ amount, currency, tax, taxName, renewal }: Paymen
       </dd>
       {renewal && (
         <dd className="col-span-2 text-sm text-muted">
-          {text.renews(formatCents(renewal.price, currency), renewal.taxed)}
+          {renewal.members !== null &&
+            `${text.members(renewal.members, formatCents(renewal.price, currency))} `}
+          {text.renews(formatCents(renewal.price * (renewal.members ?? 1), currency), renewal.taxed)}
         </dd>
       )}
     </dl>

@@ -7,7 +7,7 @@ import { classes } from "../../lib/classes.ts";
 import { formatCents } from "../../lib/format.ts";
 import { billingMessages } from "../../texts/billing.ts";
 import type { Plan } from "./plan.ts";
-import { findBreakEven, pricePerDocument } from "./plan-value.ts";
+import { findBreakEven, priceForMembers, pricePerDocument } from "./plan-value.ts";
 import { planBadge, planFeatures, planName } from "./plan-words.ts";
 import { priceSuffix } from "./price.ts";
 
@@ -16,6 +16,8 @@ const text = billingMessages.page;
 type PlanCardProps = {
   id: PlanId;
   plans: Record<PlanId, Plan>;
+  /** The members that an office would pay for; null: the prices are for the account. */
+  members: number | null;
   isRecommended: boolean;
   isCurrent: boolean;
   /** Choosing it would change nothing, or others choose. */
@@ -26,9 +28,10 @@ type PlanCardProps = {
 };
 
 export function PlanCard(props: PlanCardProps) {
-  const { id, plans, isRecommended, isCurrent, isKept, disabled, busy, onChoose } = props;
+  const { id, plans, members, isRecommended, isCurrent, isKept, disabled, busy, onChoose } = props;
   const plan = plans[id];
   const titleId = `plan-${id}`;
+  const suffix = plan.perMember && members !== null ? text.perMemberMonth : priceSuffix(id);
   return (
     <Card
       aria-labelledby={titleId}
@@ -55,12 +58,19 @@ export function PlanCard(props: PlanCardProps) {
       <div className="mt-2">
         <p className="font-serif text-title font-semibold tabular-nums">
           {formatCents(plan.price)}
-          {priceSuffix(id) && <span className="text-base text-muted">{priceSuffix(id)}</span>}
+          {suffix && <span className="text-base text-muted">{suffix}</span>}
         </p>
+        {plan.perMember && (
+          <p className="text-sm text-muted">
+            {members === null
+              ? text.perMemberInOffices
+              : text.forMembers(members, formatCents(plan.price * members))}
+          </p>
+        )}
         {plan.taxable && <p className="text-sm text-muted">{text.taxes}</p>}
       </div>
       <div className="mt-2 grid content-start gap-1">
-        <p className="font-semibold">{describeValue(plans, id)}</p>
+        <p className="font-semibold">{describeValue(priceForMembers(plans, members ?? 1), id)}</p>
         {isRecommended && <p className="text-sm text-muted">{text.recommendedFor}</p>}
         {plan.documentLimit === null && plan.price > 0 && <p className="text-sm text-muted">{text.renews}</p>}
         <Saving plans={plans} plan={plan} />

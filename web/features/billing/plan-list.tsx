@@ -51,6 +51,7 @@ export function PlanList({ status, plans, office }: LoadedPlan & Pick<CurrentUse
             key={id}
             id={id}
             plans={plans}
+            members={status.seats?.members ?? null}
             isRecommended={id === recommended}
             isCurrent={id === (onTrial ? "trial" : isActive && status.plan)}
             isKept={!mayPay || (onTrial && id === "trial")}

@@ -1,5 +1,5 @@
 import { sendsMail } from "../../environment/server-settings.ts";
-import { formatDay, formatWithZone } from "../../lib/format.ts";
+import { formatCents, formatDay, formatWithZone } from "../../lib/format.ts";
 import { billingMessages } from "../../texts/billing.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 
@@ -25,9 +25,11 @@ export function planUse(status: SubscriptionStatus): string[] {
   ].filter(Boolean);
 }
 
-/** What applies besides the usage: the plan's end, a wait for free stamps, and the credits. */
-export function planNotes({ plan, freeCredits, endsAt, freeStampsFrom }: SubscriptionStatus): string[] {
+/** What applies besides the usage: the members paid for, the plan's end, a wait for free stamps, and the credits. */
+export function planNotes(status: SubscriptionStatus): string[] {
+  const { plan, freeCredits, endsAt, freeStampsFrom, seats } = status;
   return [
+    seats === null || seats.paid === null ? "" : text.members(seats.paid, formatCents(seats.price)),
     endsAt === null ? "" : text.endsAt(formatDay(Date.parse(endsAt))),
     plan === "trial" && freeStampsFrom !== null ? waitFor(Date.parse(freeStampsFrom)) : "",
     freeCredits > 0 ? text.credits(freeCredits) : "",

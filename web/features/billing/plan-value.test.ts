@@ -5,6 +5,7 @@ import {
   findCheaperPlans,
   findRecommended,
   listOffered,
+  priceForMembers,
   pricePerDocument,
 } from "./plan-value.ts";
 
@@ -58,4 +59,12 @@ test("a plan that is not offered is neither listed nor recommended, nor suggeste
   expect(findRecommended(some)).toBe("smallbundle");
   expect(findCheaperPlans(some, 10)).toEqual(["smallbundle"]);
   expect(findCheaperPlans(some, 11)).toEqual([]);
+});
+
+test("what an office pays for each member counts for all of them when plans are compared", () => {
+  const { unlimited } = plans;
+  const seated = { ...plans, unlimited: { ...unlimited, perMember: true } };
+  expect(priceForMembers(seated, 4)).toEqual({ ...seated, unlimited: { ...seated.unlimited, price: 3996 } });
+  expect(priceForMembers(plans, 4)).toEqual(plans);
+  expect(findCheaperPlans(priceForMembers(seated, 4), 4)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type PlanId, planIds } from "../../../db/columns/billing.ts";
+import { mapPlans } from "../../../src/features/plan-ids.ts";
 import type { Plan } from "./plan.ts";
 
 type Plans = Record<PlanId, Pick<Plan, "price" | "documentLimit" | "offered">>;
@@ -24,6 +25,17 @@ export function findBreakEven(plans: Plans, monthly: Pick<Plan, "price">): numbe
   const recommended = findRecommended(plans);
   const lowest = recommended && pricePerDocument(plans[recommended]);
   return lowest === undefined ? undefined : Math.floor(monthly.price / lowest) + 1;
+}
+
+/** The plans at what this account pays: an office, where its members are paid for, the price of each together. */
+export function priceForMembers<T extends Pick<Plan, "price" | "perMember">>(
+  plans: Record<PlanId, T>,
+  members: number,
+): Record<PlanId, T> {
+  return mapPlans((id) => {
+    const plan = plans[id];
+    return plan.perMember ? { ...plan, price: plan.price * members } : plan;
+  });
 }
 
 /** The plans that cost less than this many single documents and include enough of them, cheapest first. */

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { BellDot, BellOff, CheckCheck, FileX, LogIn, MessageSquareText, Stamp } from "lucide-react";
+import { BellDot, BellOff, CheckCheck, FileX, LogIn, MessageSquareText, Stamp, Users } from "lucide-react";
 import { useState } from "react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import type { NoticeView } from "../../../src/features/notices/notices.output.schema.ts";
@@ -127,6 +127,7 @@ function NoticeRow({ notice, office }: { notice: NoticeView; office: Office }) {
 const icons = {
   "document-failed": FileX,
   "plan-used-up": Stamp,
+  "seats-changed": Users,
   "ticket-answered": MessageSquareText,
   "project-acknowledged": CheckCheck,
   "new-sign-in": LogIn,
@@ -147,6 +148,8 @@ function sentenceOf({
       return said.failed(document?.name ?? "");
     case "plan-used-up":
       return said.usedUp;
+    case "seats-changed":
+      return said.seatsChanged;
     case "ticket-answered":
       return said.answered(ticket?.subject ?? "");
     case "project-acknowledged":
@@ -169,6 +172,8 @@ function targetOf({ kind, document, project }: NoticeView) {
         : ({ to: "/", search: { document: document?.id } } as const);
     case "plan-used-up":
       return { to: "/subscription" } as const;
+    case "seats-changed":
+      return { to: "/office" } as const;
     case "ticket-answered":
       return { to: "/my-tickets" } as const;
     case "project-acknowledged":
@@ -180,7 +185,8 @@ function targetOf({ kind, document, project }: NoticeView) {
 
 /** Where a full load of the page leads, after a switch to another account. */
 function addressOf(notice: NoticeView): string {
-  const { document, project } = notice;
+  const { document, project, kind } = notice;
+  if (kind === "seats-changed") return "/office";
   if (project) return `/projects/${project.id}`;
   if (!document) return "/subscription";
   return document.kind === "collection" ? `/collections/${document.id}` : `/?document=${document.id}`;

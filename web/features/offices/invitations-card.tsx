@@ -15,6 +15,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { officesMessages } from "../../texts/offices.ts";
+import { MemberPrice } from "./member-price.tsx";
 import { showFailure } from "./use-switch.ts";
 
 const text = officesMessages.invite;
@@ -36,6 +37,7 @@ export function InvitationsCard({ office }: { office: OfficeView }) {
       <h2 id="invite-title" className="text-heading">
         {text.title}
       </h2>
+      <MemberPrice office={office} />
       {url === undefined ? (
         <InviteForm office={office} onMade={setUrl} />
       ) : (

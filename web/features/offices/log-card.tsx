@@ -153,6 +153,7 @@ function LogEntry({ at, actor, action, person, detail }: OfficeLogEntry) {
           formatWithZone(Date.parse(at)),
           ...(person !== null && person !== actor ? [person] : []),
           ...[detail.name, detail.serialNumber].filter((text) => text !== undefined),
+          ...(detail.after === undefined ? [] : [`${detail.before} → ${detail.after}`]),
         ].join(" · ")}
       </p>
     </li>
