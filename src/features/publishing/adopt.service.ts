@@ -12,6 +12,7 @@ import { storeNewestCheckpoint } from "../../issuing/log/stored-checkpoint.servi
 import { requireClock } from "../../issuing/tsa/clock.service.ts";
 import { readCosignedHead } from "../../issuing/witnesses/cosign-other-logs.service.ts";
 import type { Deps } from "../deps.ts";
+import type { VerificationView } from "../verification/verification.output.schema.ts";
 import {
   findHeaders,
   headerFilesIn,
@@ -215,10 +216,11 @@ async function storeRecords(
   if (serials.length !== mark.records)
     throw refusedSite(`It says that it has ${mark.records} records, but it has ${serials.length}.`);
   const entries = new Map<number, string>();
+  const stamps = new StampedSince();
   for (let at = 0; at < serials.length; at += recordsAtATime) {
     const rows: { adoptionId: string; serialNumber: string; record: string }[] = [];
     for (const serial of serials.slice(at, at + recordsAtATime)) {
-      const { view, entry } = checkRecord(
+      const { view, entry, isStamped } = checkRecord(
         serial,
         await site.read(`${folder}/${serial}`, maxRecordBytes),
         about,
@@ -226,10 +228,33 @@ async function storeRecords(
       const other = entry === undefined ? undefined : entries.get(entry);
       if (other) throw refusedSite(`The records ${other} and ${serial} have the same entry of the log.`);
       if (entry !== undefined) entries.set(entry, serial);
+      stamps.add(view, isStamped);
       rows.push({ adoptionId, serialNumber: serial, record: JSON.stringify(view) });
     }
     await insertRecords(db, rows);
     onProgress(at + rows.length);
+  }
+  stamps.require();
+}
+
+/** A server that has stamped one document stamps all later ones, so one without timestamps has lost them. */
+class StampedSince {
+  #first: number | undefined;
+  #lastWithout: { serialNumber: string; time: number } | undefined;
+
+  add({ serialNumber, processedDate }: VerificationView, isStamped: boolean): void {
+    const time = Date.parse(processedDate);
+    if (isStamped && (this.#first === undefined || time < this.#first)) this.#first = time;
+    if (!isStamped && (this.#lastWithout === undefined || time > this.#lastWithout.time))
+      this.#lastWithout = { serialNumber, time };
+  }
+
+  require(): void {
+    const [first, without] = [this.#first, this.#lastWithout];
+    if (first !== undefined && without !== undefined && first < without.time)
+      throw refusedSite(
+        `The record ${without.serialNumber} has no timestamp, although the service stamped earlier documents.`,
+      );
   }
 }
 

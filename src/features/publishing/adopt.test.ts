@@ -19,6 +19,7 @@ import { publicJwks } from "../../evidence/signing-key.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { buildVerifier } from "../../evidence/tlog/sign-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
+import { stageWords } from "../../formats/text/proof-of-time.ts";
 import { readHead, readVerifierKey } from "../../issuing/log/log.service.ts";
 import { readRemoteLog } from "../../issuing/log/remote-log.ts";
 import { readStoredCheckpoint, storedCheckpointPath } from "../../issuing/log/stored-checkpoint.service.ts";
@@ -112,6 +113,12 @@ function edit(path: string, change: (text: string) => string) {
   return (folder: string) => writeFileSync(join(folder, path), change(read(folder, path)));
 }
 const recordOf = (serial: string) => `api/verify/${serial}`;
+/** A record as it was published. Its block is not one to which its proof leads, so that its stage is another one. */
+function provedRecord(serial: string): object {
+  const { stage, ...record } = JSON.parse(read(published, recordOf(serial)));
+  const [first, sentence] = [{ witnesses: 0 }, stageWords.en.stage({ witnesses: 0 })];
+  return { ...record, ...(stage && { stage: { ...first, sentence } }) };
+}
 const editRecord = (serial: string, change: (record: Record<string, unknown>) => object) =>
   edit(recordOf(serial), (text) => JSON.stringify(change(JSON.parse(text))));
 
@@ -157,7 +164,7 @@ test("[threat E11] the records of an ended service are answered as it published 
   await withAdopted(async () => {
     for (const serial of [ended.document, ended.withdrawn, ended.collection]) {
       const { adopted, ...record } = await (await fetch(`${adopter.origin}/api/verify/${serial}`)).json();
-      expect(record).toEqual(JSON.parse(read(published, recordOf(serial))));
+      expect(record).toEqual(provedRecord(serial));
       expect(adopted).toMatchObject({ origin: ended.origin, by: adopter.origin });
       expect(adopted.sentence).toContain("nothing was signed again");
       expect(await (await atHost(`/api/verify/${serial}`)).json()).toEqual({ ...record, adopted });
@@ -345,7 +352,89 @@ const lies: [string, (folder: string) => void, string][] = [
         originalSha256: "0".repeat(64),
         timeStamps: (record.timeStamps as { about: string }[]).filter(({ about }) => about === "stamped"),
       }))(folder),
-    "a timestamp over each of its fingerprints",
+    "over one of its fingerprints, but not over the other",
+  ],
+  [
+    "all timestamps of the latest record are gone",
+    (folder) => editRecord(ended.collection, (record) => ({ ...record, timeStamps: [] }))(folder),
+    "has no timestamp, although the service stamped earlier documents",
+  ],
+  [
+    "a timestamp of a document is gone",
+    (folder) =>
+      editRecord(ended.document, (record) => ({
+        ...record,
+        timeStamps: (record.timeStamps as { about: string }[]).filter(({ about }) => about === "original"),
+      }))(folder),
+    "over one of its fingerprints, but not over the other",
+  ],
+  [
+    "a timestamp of the service itself is from outside",
+    (folder) =>
+      editRecord(ended.document, (record) => ({
+        ...record,
+        timeStamps: (record.timeStamps as object[]).map((one) => ({ ...one, isOutside: true })),
+      }))(folder),
+    "says that a timestamp is from outside, but the service's own authority issued it",
+  ],
+  [
+    "a document is a timeline certificate",
+    (folder) =>
+      editRecord(ended.document, (record) => ({
+        ...record,
+        timeline: { entries: 3, chain: "0".repeat(64) },
+      }))(folder),
+    "says something else about a timeline than its statement",
+  ],
+  [
+    "a document is an acknowledgment",
+    (folder) =>
+      editRecord(ended.document, (record) => ({
+        ...record,
+        acknowledgement: { entries: 3, chain: "0".repeat(64) },
+      }))(folder),
+    "says something else about an acknowledgment than its statement",
+  ],
+  [
+    "the files of a collection are larger",
+    (folder) => editRecord(ended.collection, (record) => ({ ...record, totalBytes: 1 }))(folder),
+    "has another size of its files than its statement",
+  ],
+  [
+    "a record with its statement was withdrawn",
+    (folder) =>
+      editRecord(ended.document, (record) => ({ ...record, withdrawnAt: record.processedDate }))(folder),
+    "has been withdrawn, but shows its signed statement",
+  ],
+  [
+    "a record with its statement has another name and no client",
+    (folder) =>
+      editRecord(ended.document, ({ clientName: _, ...record }) => ({
+        ...record,
+        documentName: "house.pdf",
+      }))(folder),
+    "has a signed statement, but names no client",
+  ],
+  [
+    "a record names another Bitcoin block than its proof",
+    (folder) =>
+      editRecord(ended.document, (record) => ({
+        ...record,
+        witnessed: { ...(record.witnessed as object), blocks: `824544 ${"0".repeat(64)}\n` },
+      }))(folder),
+    "names a Bitcoin block that its proof does not lead to",
+  ],
+  [
+    "a timestamp over the head of the log is that of a document",
+    (folder) =>
+      editRecord(ended.document, (record) => ({
+        ...record,
+        witnessed: {
+          ...(record.witnessed as object),
+          tokens: (record.timeStamps as { token: string }[]).map(({ token }) => token),
+        },
+      }))(folder),
+    "has a false anchor",
   ],
   [
     "a receipt is gone",
@@ -450,6 +539,22 @@ test("[threat E14] a folder that lies is refused with a sentence that says what 
     rmSync(folder, { recursive: true });
   }
   await server.stop();
+});
+
+test("[threat E14] what a record says without evidence is dropped: how far its proof has grown, and a timeline without its statement", async () => {
+  const boasting = changed((folder) => {
+    const stage = { witnesses: 12, block: 1, sentence: "In Bitcoin since 2009." };
+    const timeline = { entries: 3, chain: "0".repeat(64) };
+    editRecord(ended.document, (record) => ({ ...record, stage }))(folder);
+    editRecord(ended.withdrawn, (record) => ({ ...record, stage, timeline }))(folder);
+  });
+  await withAdopted(async () => {
+    for (const serial of [ended.document, ended.withdrawn]) {
+      const answer = await fetch(`${adopter.origin}/api/verify/${serial}`);
+      const { adopted: _, ...record } = await answer.json();
+      expect(record).toEqual(provedRecord(serial));
+    }
+  }, boasting);
 });
 
 test("[threat E15] a serial number that this server issued itself is not adopted", async () => {
@@ -681,7 +786,7 @@ test("a server publishes the services that it adopted along with its own records
   await adoptSite(third.deps, { folder });
   await adoptSite(third.deps, { folder: below });
   const { adopted, ...record } = await (await fetch(`${third.origin}/api/verify/${ended.document}`)).json();
-  expect(record).toEqual(JSON.parse(read(published, recordOf(ended.document))));
+  expect(record).toEqual(provedRecord(ended.document));
   expect(adopted).toMatchObject({ origin: ended.origin, by: third.origin });
   expect(readdirSync(join(below, "api/verify"))).toHaveLength(4);
   await removeAdoption(third.deps, ended.origin);

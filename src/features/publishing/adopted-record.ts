@@ -5,6 +5,7 @@ import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { parseJson } from "../../evidence/jws.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { decodeBase64 } from "../../evidence/tlog/base64.ts";
+import type { NoteVerifier } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof } from "../../evidence/tlog/tlog-proof.ts";
 import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
@@ -14,6 +15,14 @@ import type { Trust } from "../../evidence/verifier/trust.ts";
 import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import { removedFileName } from "../../formats/file-names.ts";
 import { type VerificationView, verificationViewSchema } from "../verification/verification.output.schema.ts";
+import {
+  requireAllRenewed,
+  requireOutside,
+  requireStated,
+  type Wrong,
+  withoutStatedFacts,
+  withProvedStage,
+} from "./recorded-facts.ts";
 import { refusedSite } from "./refused-site.ts";
 import type { SignedHeads } from "./signed-heads.ts";
 
@@ -27,8 +36,14 @@ export type SiteTrust = {
   now: Date;
 };
 
-/** A checked record, and the position of its entry in the log, if it has a receipt. */
-export type AdoptedRecord = { view: VerificationView; entry: number | undefined };
+export type AdoptedRecord = {
+  /** Without what does not follow from its evidence. */
+  view: VerificationView;
+  /** The position of its entry in the log, if it has a receipt. */
+  entry: number | undefined;
+  /** Whether it has timestamps, which a server issues for every document since it can do so. */
+  isStamped: boolean;
+};
 
 /**
  * Reads a published record and checks it by itself: its statement is signed by a key of its service and agrees with it,
@@ -40,14 +55,16 @@ export function checkRecord(serial: string, json: Uint8Array, site: SiteTrust): 
   const wrong = (reason: string) => refusedSite(`The record ${serial} ${reason}`);
   const parsed = verificationViewSchema.safeParse(withoutMark(parseJson(json)));
   if (!parsed.success) throw wrong("can't be read.");
-  const view = parsed.data;
+  const view = parsed.data.attestation === undefined ? withoutStatedFacts(parsed.data) : parsed.data;
   if (readSerialNumber(serial) !== serial || view.serialNumber !== serial)
     throw wrong("has another serial number inside, or none.");
   if (site.hashesOnly && hasNames(view))
     throw wrong("has names or a signed statement, but the site says that it has hashes only.");
   requireTokens(view, site, wrong);
+  requireOutside(view, site.trust, wrong);
+  requireAllRenewed(view, wrong);
   if (view.attestation === undefined) requireNameless(view, wrong);
-  const entry = requireStatement(view, site, wrong);
+  const receipt = requireStatement(view, site, wrong);
   const headers = site.headersOf(view);
   const known = {
     ...noEvidence,
@@ -60,7 +77,9 @@ export function checkRecord(serial: string, json: Uint8Array, site: SiteTrust): 
     .map((question) => report?.findings[question])
     .find((finding) => finding?.verdict === "failed");
   if (failed) throw wrong(`does not hold: ${failed.sentence.message}`);
-  return { view, entry };
+  const { trust } = site;
+  const proved = receipt ? withProvedStage(view, { ...receipt, trust, headers: known.headers }, wrong) : view;
+  return { view: proved, entry: receipt?.entry, isStamped: view.timeStamps.length > 0 };
 }
 
 /** Another operator who had adopted it has marked it so. */
@@ -69,8 +88,6 @@ function withoutMark(record: unknown): unknown {
   const { adopted: _, ...rest } = record;
   return rest;
 }
-
-type Wrong = (reason: string) => Error;
 
 const namesPeople = ({ clientName, office, domain, email }: VerificationView): boolean =>
   [clientName, office, domain, email].some((one) => one !== undefined);
@@ -103,14 +120,16 @@ function requireTokens(view: VerificationView, { trust }: SiteTrust, wrong: Wron
   }
   if (view.timeStamps.length === 0 && view.attestation === undefined)
     throw wrong("has neither a signed statement nor a timestamp, so nothing proves it.");
-  // A server stamps both files of a document at once, so that a genuine record has a token over each.
+  // A server stamps both files of a document at once, so that a genuine record has a token over each, or none.
   const stamped = new Set(view.timeStamps.map(({ about }) => about));
-  if (view.attestation === undefined && !("kind" in view) && stamped.size < 2)
-    throw wrong("has neither a signed statement nor a timestamp over each of its fingerprints.");
+  if (!("kind" in view) && stamped.size === 1)
+    throw wrong("has a timestamp over one of its fingerprints, but not over the other.");
 }
 
-/** Checks the signed statement and its receipt; returns the position of its entry. */
-function requireStatement(view: VerificationView, site: SiteTrust, wrong: Wrong): number | undefined {
+type CheckedReceipt = { entry: number; checkpoint: string; log: NoteVerifier };
+
+/** Checks the signed statement, what the record says about it, and its receipt. */
+function requireStatement(view: VerificationView, site: SiteTrust, wrong: Wrong): CheckedReceipt | undefined {
   const { attestation, receipt } = view;
   if (attestation === undefined) {
     if (receipt !== undefined) throw wrong("has a receipt without the statement that it is about.");
@@ -122,12 +141,16 @@ function requireStatement(view: VerificationView, site: SiteTrust, wrong: Wrong)
       ? checkCollectionStatement(attestation, jwks, isJwsSignedNatively)
       : checkAttestation(attestation, jwks, isJwsSignedNatively);
   if ("error" in check) throw wrong(`has a statement that no key of the site signed (${check.error}).`);
-  const { serial } = "statement" in check ? check.statement : check.attestation;
-  if (serial !== view.serialNumber) throw wrong(`has the statement of ${serial}.`);
+  const statement = "statement" in check ? check.statement : check.attestation;
+  if (statement.serial !== view.serialNumber) throw wrong(`has the statement of ${statement.serial}.`);
+  requireStated(view, statement, wrong);
   if (receipt === undefined) throw wrong("has no receipt of the log.");
-  const head = logs.map((log) => checkReceipt(receipt, attestation, log)).find((found) => found);
-  const entry = parseTlogProof(receipt)?.index;
-  if (!head || entry === undefined) throw wrong("has a receipt that does not lead from it to the log.");
-  site.heads.add(head, `The receipt of the record ${view.serialNumber}`);
-  return entry;
+  const proof = parseTlogProof(receipt);
+  for (const log of logs) {
+    const head = checkReceipt(receipt, attestation, log);
+    if (!head || !proof) continue;
+    site.heads.add(head, `The receipt of the record ${view.serialNumber}`);
+    return { entry: proof.index, checkpoint: proof.checkpoint, log };
+  }
+  throw wrong("has a receipt that does not lead from it to the log.");
 }

@@ -27,7 +27,7 @@ export type PublishedRecord = {
  */
 export function withoutNames(view: VerificationView): VerificationView {
   const { clientName: _, attestation: _a, receipt: _r, witnessed: _w, ...named } = view;
-  const { office: _o, domain: _d, email: _e, documentName, ...rest } = named;
+  const { office: _o, domain: _d, email: _e, stage: _s, documentName, ...rest } = named;
   return { ...rest, documentName: "kind" in view ? "" : removedFileName(documentName) };
 }
 
