@@ -1,4 +1,4 @@
-import { eq, lte } from "drizzle-orm";
+import { and, eq, lte, ne } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { trustedLists } from "../../../db/schema.ts";
 
@@ -14,16 +14,31 @@ export async function upsertTrustedList(db: Database, row: TrustedListRow): Prom
     .run();
 }
 
+/** The lists that were not removed, by state. */
 export async function listTrustedLists(db: Database): Promise<TrustedListRow[]> {
-  return db.select().from(trustedLists).orderBy(trustedLists.territory).all();
+  const { territory, content } = trustedLists;
+  return db.select().from(trustedLists).where(ne(content, removed)).orderBy(territory).all();
 }
 
+/** The version of a state's list that is stored, or was until it was removed. */
+export async function findSequence(db: Database, territory: string): Promise<number | undefined> {
+  const row = db
+    .select({ sequence: trustedLists.sequence })
+    .from(trustedLists)
+    .where(eq(trustedLists.territory, territory));
+  return (await row.get())?.sequence;
+}
+
+/** In place of the content of a list that was removed: its number stays, so that no earlier version takes its place. */
+const removed = "";
+
 /** Whether there was one. */
-export async function deleteTrustedList(db: Database, territory: string): Promise<boolean> {
-  const deleted = await db
-    .delete(trustedLists)
-    .where(eq(trustedLists.territory, territory))
+export async function removeContent(db: Database, territory: string): Promise<boolean> {
+  const row = await db
+    .update(trustedLists)
+    .set({ content: removed })
+    .where(and(eq(trustedLists.territory, territory), ne(trustedLists.content, removed)))
     .returning({ territory: trustedLists.territory })
     .get();
-  return deleted !== undefined;
+  return row !== undefined;
 }

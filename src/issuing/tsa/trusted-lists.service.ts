@@ -6,13 +6,13 @@ import { checkQualified } from "../../evidence/tsp/qualified.ts";
 import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { parseImprint } from "./token-imprint.ts";
-import { deleteTrustedList, listTrustedLists, upsertTrustedList } from "./trusted-lists.repo.ts";
+import { findSequence, listTrustedLists, removeContent, upsertTrustedList } from "./trusted-lists.repo.ts";
 import type { IssuedTimeStamp } from "./tsa.ts";
 
 /**
- * Stores a trusted list whose signature was checked, unless a later version is stored: otherwise, someone who withholds
- * versions could bring a withdrawn service back. Returns which version is stored now. A list that is too large to be
- * read again is not stored.
+ * Stores a trusted list whose signature was checked, unless a later version is stored, or was until it was removed:
+ * otherwise, someone who withholds versions could bring a withdrawn service back. Returns the newest version. A list
+ * that is too large to be read again is not stored.
  */
 export async function storeTrustedList(
   { db, now }: Pick<IssuingDeps, "db" | "now">,
@@ -23,8 +23,7 @@ export async function storeTrustedList(
   if (readStoredLists(content).length === 0) return "too-large";
   const row = { territory, sequence, content, importedAt: new Date(now()) };
   await upsertTrustedList(db, row);
-  const stored = (await listTrustedLists(db)).find((one) => one.territory === territory);
-  return stored?.sequence ?? sequence;
+  return (await findSequence(db, territory)) ?? sequence;
 }
 
 /** The lists that the operator imported, by state. */
@@ -46,12 +45,12 @@ export async function readListStates(deps: Pick<IssuingDeps, "db" | "now">): Pro
   });
 }
 
-/** Deletes the list of a state; false if there is none. */
+/** Removes the list of a state, but not which version it was; false if there is none. */
 export async function removeTrustedList(
   { db }: Pick<IssuingDeps, "db">,
   territory: string,
 ): Promise<boolean> {
-  return deleteTrustedList(db, territory);
+  return removeContent(db, territory);
 }
 
 /** The trusted lists in a trust file that this program wrote; none if it cannot be read. */

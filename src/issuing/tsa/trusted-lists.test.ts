@@ -118,7 +118,7 @@ test("[threat V30] an earlier version of an imported list does not take its plac
   expect(await importList({ sequence: 9 })).toMatchObject({ code: 0 });
   expect(await importList({ sequence: 8 })).toEqual({
     code: 1,
-    said: "Version 8 of the trusted list of ES is older than version 9, which this server has.",
+    said: "Version 8 of the trusted list of ES is older than version 9, which this server has, or had before it was removed.",
   });
   expect(await stored()).toEqual(["ES 9"]);
   expect(await importList({ sequence: 9 })).toMatchObject({ code: 0 });
@@ -161,9 +161,22 @@ test("the operator sees until when a list holds, two weeks before it is overdue,
   );
   expect(await run("trusted-list", "remove", "ES")).toMatchObject({
     code: 0,
-    said: "Removed the trusted list of ES.",
+    said: "Removed the trusted list of ES. No earlier version can be imported after it.",
   });
   expect(await listTrustedLists(server.deps.db)).toEqual([]);
   expect((await run("trusted-list", "list")).said).toBe("This server has no trusted list.");
   expect(await run("trusted-list", "remove", "ES")).toMatchObject({ code: 1 });
+});
+
+test("[threat V30] a list that was removed makes nothing qualified, and no earlier version can be imported in its place", async () => {
+  expect(await importList({ sequence: 95 })).toMatchObject({ code: 0 });
+  expect(await run("trusted-list", "remove", "ES")).toMatchObject({ code: 0 });
+  expect(await stampOne()).not.toContain("qualified");
+  expect(await importList({ sequence: 94 })).toEqual({
+    code: 1,
+    said: "Version 94 of the trusted list of ES is older than version 95, which this server has, or had before it was removed.",
+  });
+  expect(await stored()).toEqual([]);
+  expect(await importList({ sequence: 95 })).toMatchObject({ code: 0 });
+  expect(await stored()).toEqual(["ES 95"]);
 });

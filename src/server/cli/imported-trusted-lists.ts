@@ -47,7 +47,9 @@ export async function removeImported(territory: string): Promise<void> {
   await printWithExistingData(async (deps) => {
     if (!(await removeTrustedList(deps, territory))) throw isUnknown(territory);
     const again = deps.config.trustedLists.length > 0 ? " What TRUSTED_LISTS names is fetched again." : "";
-    return printable(`Removed the trusted list of ${territory}.${again}`);
+    return printable(
+      `Removed the trusted list of ${territory}. No earlier version can be imported after it.${again}`,
+    );
   });
 }
 
@@ -60,7 +62,7 @@ const isOlder = (params: { territory: string; sequence: number; stored: number }
   new AppError(
     "conflict",
     "trusted-list-older",
-    "Version {sequence} of the trusted list of {territory} is older than version {stored}, which this server has.",
+    "Version {sequence} of the trusted list of {territory} is older than version {stored}, which this server has, or had before it was removed.",
     { params },
   );
 
