@@ -6,6 +6,7 @@ import {
   evidenceFileName,
   fileNameFromTitle,
   portableFileName,
+  removedFileName,
   stampedFileName,
   zipFileName,
 } from "./file-names.ts";
@@ -110,4 +111,20 @@ test("the stamped copy of a picture has the extension of what it is", () => {
     expect(stampedFileName(name, type, type)).toBe(stamped);
   expect(stampedFileName("fax", "image/tiff", "application/pdf")).toBe("Stamped_fax.pdf");
   expect(stampedFileName("fax 1.5", "image/tiff", "application/pdf")).toBe("Stamped_fax 1.5.pdf");
+});
+
+test("a name that is removed keeps the ending of a known type only, since any other can be a name", () => {
+  for (const [name, removed] of [
+    ["Jane Doe.pdf", "name-removed.pdf"],
+    ["Jane Doe.JPEG", "name-removed.jpeg"],
+    ["scan.heic", "name-removed.heic"],
+    ["lease.Jane Doe", "name-removed"],
+    ["lease.Smith", "name-removed"],
+    ["lease.constructor", "name-removed"],
+    ["name-removed.doe", "name-removed"],
+    ["name-removed.pdf", "name-removed.pdf"],
+    ["lease", "name-removed"],
+    [".pdf", "name-removed"],
+  ] as const)
+    expect([name, removedFileName(name)]).toEqual([name, removed]);
 });

@@ -13,6 +13,7 @@ import { findWitnesses } from "../../evidence/verifier/find-witnesses.ts";
 import { knownBlocks } from "../../evidence/verifier/known-blocks.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
+import { isRemovedFileName, removedFileName } from "../../formats/file-names.ts";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
 import type { VerificationView } from "../verification/verification.output.schema.ts";
 
@@ -42,9 +43,10 @@ export function requireStated(
     throw wrong("says something else about an acknowledgment than its statement.");
 }
 
-/** A record without what only its missing statement could prove. */
+/** A record without what only its missing statement could prove. Earlier versions kept any ending of a removed name. */
 export function withoutStatedFacts(view: VerificationView): VerificationView {
-  const { stage: _, witnessed: _w, ...rest } = view;
+  const { stage: _, witnessed: _w, documentName: name, ...facts } = view;
+  const rest = { ...facts, documentName: isRemovedFileName(name) ? removedFileName(name) : name };
   if ("kind" in rest) return rest;
   const { timeline: _t, acknowledgement: _a, ...proved } = rest;
   return proved;

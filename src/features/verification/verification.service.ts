@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import { type AttestationIssue, attestationIn } from "../../evidence/attestation.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
-import { removedFileName } from "../../formats/file-names.ts";
+import { isRemovedFileName, removedFileName } from "../../formats/file-names.ts";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
 import {
   type DocumentRow,
@@ -135,7 +135,7 @@ function findDifference(
  * statement keeps both.
  */
 function isForgotten({ clientName, originalName }: CertifiedDocument): boolean {
-  return clientName === null && originalName === removedFileName(originalName);
+  return clientName === null && isRemovedFileName(originalName);
 }
 
 /**
@@ -161,7 +161,7 @@ async function toView(
     serialNumber: document.serialNumber,
     processedDate: document.processedAt.toISOString(),
     ...viewTimeZone(document),
-    documentName: document.originalName,
+    documentName: isForgotten(document) ? removedFileName(document.originalName) : document.originalName,
     ...(clientName
       ? { clientName, ...document.identity, attestation, ...(await receiptFor(deps, document.id)) }
       : {}),

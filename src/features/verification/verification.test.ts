@@ -166,6 +166,8 @@ test("a document of a deleted account is confirmed without a name, and never wit
   change("UPDATE documents SET client_name = NULL WHERE serial_number = ?", serialNumber);
   const answer = await verify(serialNumber);
   expect([answer.status, answer.body.documentName]).toEqual([200, "name-removed.pdf"]);
+  change(rename, "name-removed.jane doe", serialNumber);
+  expect((await verify(serialNumber)).body.documentName).toBe("name-removed");
   change(rename, "another.pdf", serialNumber);
   await expectNotConfirmed(serialNumber);
 });
