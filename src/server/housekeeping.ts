@@ -12,7 +12,7 @@ import { deleteOldAnswers } from "../features/idempotency/idempotency.service.ts
 import { deleteOldMail } from "../features/mail/mail.service.ts";
 import { deleteOldNotices } from "../features/notices/notices.service.ts";
 import { deleteOldInvitations } from "../features/offices/invitations.service.ts";
-import { deleteAbandonedAdoptions } from "../features/publishing/adopt.service.ts";
+import { deleteUnfinishedAdoptions } from "../features/publishing/adopt.service.ts";
 import { deleteOldDeliveries } from "../features/webhooks/announce.service.ts";
 import { renewEvidence } from "../issuing/renewal/renew-evidence.service.ts";
 import { watchClock } from "../issuing/tsa/clock-guard.service.ts";
@@ -53,7 +53,7 @@ const expirations: Chores = {
   "challenges of passkeys": deleteOldChallenges,
   "invitations to offices": deleteOldInvitations,
   "sign-ins with providers": deleteOldProviderSignIns,
-  "interrupted adoptions": deleteAbandonedAdoptions,
+  "interrupted adoptions and removals": deleteUnfinishedAdoptions,
   leases: sweepLeases,
   sessions: ({ sessions }) => sessions.sweepExpired(),
 };

@@ -1,4 +1,8 @@
+import { adoptionStatementSchema } from "../../evidence/adoption-statement.ts";
+import { checkStatement } from "../../evidence/attestation.ts";
+import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { sameBytes } from "../../evidence/hash.ts";
+import { publicJwks } from "../../evidence/signing-key.ts";
 import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { isTreeIntact } from "../../issuing/attestations/summed-files.service.ts";
@@ -14,6 +18,7 @@ import { findRecordIssues } from "../../issuing/renewal/evidence-record.service.
 import { findTimeStampIssues } from "../../issuing/tsa/stored-tokens.service.ts";
 import type { Deps } from "../deps.ts";
 import { holdsList } from "../documents/kinds/kinds.ts";
+import { listAdoptions } from "../publishing/adoption.repo.ts";
 import { findIssueIn, isCertified } from "../verification/verification.service.ts";
 
 /** `roots` are all trusted roots of time-stamps: the current one, earlier ones, and accepted external ones. */
@@ -24,14 +29,15 @@ const rowBatchSize = 100;
 
 /**
  * Checks every certificate: its files on disk by their hashes, its attestation by its signature and its row, its
- * time-stamps and their renewals by their roots, its log entry by the commitment. Returns their number, and one
- * sentence for each error. Documents deleted in the meantime do not count as errors.
+ * time-stamps and their renewals by their roots, its log entry by the commitment; and all statements about adopted
+ * logs. Returns the number of certificates, and one sentence for each error. Documents deleted in the meantime do not
+ * count as errors.
  */
 export async function checkCertificates(
   deps: CheckDeps,
   onProgress: (certificates: number) => void = () => {},
 ): Promise<{ certificates: number; released: number; issues: string[] }> {
-  const issues = await findEntryIssues(deps);
+  const issues = [...(await findEntryIssues(deps)), ...(await findAdoptionIssues(deps))];
   let certificates = 0;
   let after = "";
   for (let rows = await listCertified(deps.db, after, rowBatchSize); rows.length > 0; ) {
@@ -71,6 +77,33 @@ async function findEntryIssues({ db }: CheckDeps): Promise<string[]> {
   ];
 }
 
+/** Statements about adopted logs that we did not sign, or that are not in our log. */
+async function findAdoptionIssues({ db, signingKeys }: CheckDeps): Promise<string[]> {
+  const keys = publicJwks(signingKeys.all);
+  const issues: string[] = [];
+  for (const { origin, statement, entryIndex, entrySalt } of await listAdoptions(db)) {
+    const about = `The statement about the adopted log of ${origin}`;
+    if (statement === null || entryIndex === null || entrySalt === null) {
+      issues.push(`${about} is missing.`);
+      continue;
+    }
+    const check = checkStatement(statement, keys, adoptionStatementSchema, isJwsSignedNatively);
+    if ("error" in check) issues.push(`${about} is not valid (${check.error}).`);
+    else if (!(await isEntry(db, { statement, entryIndex, entrySalt })))
+      issues.push(`${about} does not match entry ${entryIndex} of the log.`);
+  }
+  return issues;
+}
+
+type Entry = { statement: string; entryIndex: number; entrySalt: Uint8Array };
+
+/** Whether the log has the commitment to this statement at this position. */
+async function isEntry(db: CheckDeps["db"], { statement, entryIndex, entrySalt }: Entry): Promise<boolean> {
+  const [entry] = await readEntries(db, entryIndex, 1);
+  if (!entry || entrySalt.length !== saltSize) return false;
+  return sameBytes(entry, commitmentTo(statement, entrySalt));
+}
+
 async function findRowIssues(
   deps: CheckDeps,
   { document, attestation, entryIndex, entrySalt }: Certified,
@@ -79,10 +112,8 @@ async function findRowIssues(
   const error = findIssueIn(deps, document, attestation);
   if (error) return [`its attestation is not valid (${error}).`];
   if (entryIndex === null || entrySalt === null) return ["it is not in the log."];
-  const [entry] = await readEntries(deps.db, entryIndex, 1);
-  const isOpened =
-    entry && entrySalt.length === saltSize && sameBytes(entry, commitmentTo(attestation, entrySalt));
-  if (!isOpened) return [`the log's entry ${entryIndex} does not match its attestation.`];
+  if (!(await isEntry(deps.db, { statement: attestation, entryIndex, entrySalt })))
+    return [`the log's entry ${entryIndex} does not match its attestation.`];
   const original = holdsList(document) ? document.collection.root : document.sha256;
   const digests = { original, stamped: document.stampedSha256 };
   return [

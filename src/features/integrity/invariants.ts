@@ -264,11 +264,9 @@ export const documentRules: RowRules = {
 export const adoptionRules: RowRules = {
   "an adopted service is answered for with all of its records, or not at all": `
     SELECT 'the adopted service ' || a.origin || ' is incomplete' FROM adoptions a
-    WHERE (a.site IS NOT NULL AND (a.removed_at IS NOT NULL OR a.adopted_at IS NULL OR a.statement IS NULL
-        OR a.entry_index IS NULL OR a.entry_salt IS NULL
-        OR a.records <> (SELECT count(*) FROM adopted_records r WHERE r.adoption_id = a.id)))
-      OR (a.removed_at IS NOT NULL AND (EXISTS (SELECT 1 FROM adopted_records r WHERE r.adoption_id = a.id)
-        OR EXISTS (SELECT 1 FROM adopted_files f WHERE f.adoption_id = a.id)))`,
+    WHERE a.site IS NOT NULL AND (a.removed_at IS NOT NULL OR a.adopted_at IS NULL OR a.statement IS NULL
+      OR a.entry_index IS NULL OR a.entry_salt IS NULL
+      OR a.records <> (SELECT count(*) FROM adopted_records r WHERE r.adoption_id = a.id))`,
   "no serial number has two answers": `
     SELECT r.serial_number || ' is a record of ' || a.origin || ' and of another service' FROM adopted_records r
     JOIN adoptions a ON a.id = r.adoption_id WHERE a.site IS NOT NULL

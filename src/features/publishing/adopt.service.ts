@@ -31,7 +31,8 @@ import { checkRecord, type SiteTrust } from "./adopted-record.ts";
 import {
   completeAdoption,
   countStored,
-  deleteStored,
+  deleteSome,
+  endAnswers,
   findAdoptedSerial,
   findAdoption,
   findFile,
@@ -39,10 +40,12 @@ import {
   insertAdoption,
   insertFiles,
   insertRecords,
-  listAbandoned,
   listAdoptions,
+  listHalfRemoved,
+  listUnfinished,
 } from "./adoption.repo.ts";
 import { type Adoption, type AdoptionRow, isAnswered, siteNameOf } from "./adoption.ts";
+import { withoutNames } from "./record-page.ts";
 import { refusedSite } from "./refused-site.ts";
 import { SignedHeads } from "./signed-heads.ts";
 import { markName, type SiteMark, siteMarkSchema } from "./site-folder.ts";
@@ -57,6 +60,8 @@ export type AdoptOptions = {
   folder: string;
   /** The verifier key line of the service's log, as known from elsewhere. */
   logKey?: string | undefined;
+  /** Stores the records without names. */
+  hashesOnly?: boolean;
   onProgress?: (records: number) => void;
 };
 
@@ -91,7 +96,7 @@ export async function adoptSite(deps: AdoptDeps, options: AdoptOptions): Promise
     id: crypto.randomUUID(),
     origin: new URL(mark.site).origin,
     name: mark.name,
-    hashesOnly: mark.hashesOnly,
+    hashesOnly: mark.hashesOnly || options.hashesOnly === true,
     records: mark.records,
     entries: mark.entries,
     startedAt: new Date(deps.now()),
@@ -131,7 +136,7 @@ type Source = AdoptOptions & { site: SiteReader; mark: SiteMark };
 async function storeSite(
   deps: AdoptDeps,
   id: string,
-  { site, mark, logKey, onProgress = () => {} }: Source,
+  { site, mark, logKey, hashesOnly = false, onProgress = () => {} }: Source,
 ): Promise<Pick<Adopted, "isVouched" | "trust"> & { logHead: LogHead; files: number }> {
   const store = new FileRows(deps, id);
   const heads = new SignedHeads();
@@ -164,7 +169,7 @@ async function storeSite(
     headersOf: headersIn(headers),
     now: new Date(deps.now()),
   };
-  await storeRecords(deps, id, { site, mark, about, onProgress });
+  await storeRecords(deps, id, { site, mark, about, hashesOnly, onProgress });
   await heads.requireIn(head.size, readTile);
   return { logHead, trust, isVouched: statement !== undefined, files: store.count };
 }
@@ -201,15 +206,14 @@ function explain(error: unknown): never {
   throw error instanceof AppError && error.code.startsWith("log-") ? refusedSite(error.message) : error;
 }
 
+type RecordsSource = Required<Pick<Source, "site" | "mark" | "hashesOnly" | "onProgress">> & {
+  about: SiteTrust;
+};
+
 async function storeRecords(
   { db }: AdoptDeps,
   adoptionId: string,
-  {
-    site,
-    mark,
-    about,
-    onProgress,
-  }: { site: SiteReader; mark: SiteMark; about: SiteTrust; onProgress: (records: number) => void },
+  { site, mark, about, hashesOnly, onProgress }: RecordsSource,
 ): Promise<void> {
   const folder = "api/verify";
   const serials = (await site.names(folder)).filter((name) => name !== "index.html");
@@ -229,7 +233,8 @@ async function storeRecords(
       if (other) throw refusedSite(`The records ${other} and ${serial} have the same entry of the log.`);
       if (entry !== undefined) entries.set(entry, serial);
       stamps.add(view, isStamped);
-      rows.push({ adoptionId, serialNumber: serial, record: JSON.stringify(view) });
+      const shown = hashesOnly ? withoutNames(view) : view;
+      rows.push({ adoptionId, serialNumber: serial, record: JSON.stringify(shown) });
     }
     await insertRecords(db, rows);
     onProgress(at + rows.length);
@@ -251,9 +256,9 @@ class StampedSince {
 
   require(): void {
     const [first, without] = [this.#first, this.#lastWithout];
-    if (first !== undefined && without !== undefined && first < without.time)
+    if (first !== undefined && without !== undefined && first <= without.time)
       throw refusedSite(
-        `The record ${without.serialNumber} has no timestamp, although the service stamped earlier documents.`,
+        `The record ${without.serialNumber} has no timestamp, although the service already stamped documents then.`,
       );
   }
 }
@@ -346,7 +351,7 @@ async function complete(
 /** Nothing of a refused site stays. If that fails, it is deleted a day later. */
 async function deleteIncomplete(deps: AdoptDeps, id: string): Promise<void> {
   try {
-    await transaction(deps, ({ db }) => deleteStored(db, id, new Date(deps.now())));
+    await deleteStored(deps, id);
   } catch (error) {
     deps.log.error({ err: error }, "an incomplete adoption could not be deleted; it is deleted a day later");
   }
@@ -355,11 +360,10 @@ async function deleteIncomplete(deps: AdoptDeps, id: string): Promise<void> {
 /** Adoptions that took longer than this were interrupted. */
 const longestMs = 24 * 3_600_000;
 
-/** Deletes what interrupted adoptions left. */
-export async function deleteAbandonedAdoptions(deps: Pick<Deps, "db" | "now">): Promise<void> {
-  const now = deps.now();
-  for (const id of await listAbandoned(deps.db, new Date(now - longestMs)))
-    await transaction(deps, ({ db }) => deleteStored(db, id, new Date(now)));
+/** Deletes what interrupted adoptions and removals left. */
+export async function deleteUnfinishedAdoptions(deps: Pick<Deps, "db" | "now">): Promise<void> {
+  for (const id of await listUnfinished(deps.db, new Date(deps.now() - longestMs)))
+    await deleteStored(deps, id);
 }
 
 /** The services for which this server answers, and those that were removed; oldest first. */
@@ -368,16 +372,33 @@ export async function listAdopted(deps: Pick<Deps, "db">): Promise<AdoptionRow[]
 }
 
 /**
- * Ends the answers for an adopted service and deletes what is stored of it, in one transaction. The statement about it
- * and its entry in our log stay. Throws `not_found`.
+ * Ends the answers for an adopted service at once, and deletes what is stored of it, some at a time, so that others can
+ * write in between. After a crash, it is deleted with the next call or within an hour. The statement about it and its
+ * entry in our log stay. Throws `not_found`.
  */
-export async function removeAdoption(deps: Pick<Deps, "db" | "now">, origin: string): Promise<void> {
-  await transaction(deps, async ({ db }) => {
-    const found = URL.canParse(origin) ? await findAdoption(db, siteNameOf(origin)) : undefined;
-    if (!found)
-      throw new AppError("not_found", "site-not-adopted", "This server has adopted no site of {origin}.", {
-        params: { origin },
-      });
-    await deleteStored(db, found.id, new Date(deps.now()));
-  });
+export async function removeAdoption(
+  deps: Pick<Deps, "db" | "now">,
+  origin: string,
+  onProgress: (deleted: number) => void = () => {},
+): Promise<void> {
+  const found = URL.canParse(origin) ? await findAdoption(deps.db, siteNameOf(origin)) : undefined;
+  const ids = found ? [found.id] : await listHalfRemoved(deps.db, origin);
+  if (ids.length === 0)
+    throw new AppError("not_found", "site-not-adopted", "This server has adopted no site of {origin}.", {
+      params: { origin },
+    });
+  for (const id of ids) await deleteStored(deps, id, onProgress);
+}
+
+async function deleteStored(
+  { db, now }: Pick<Deps, "db" | "now">,
+  id: string,
+  onProgress: (deleted: number) => void = () => {},
+): Promise<void> {
+  await endAnswers(db, id, new Date(now()));
+  let deleted = 0;
+  for (let some = await deleteSome(db, id); some > 0; some = await deleteSome(db, id)) {
+    deleted += some;
+    onProgress(deleted);
+  }
 }

@@ -35,8 +35,10 @@ import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
+import { checkCertificates } from "../integrity/certificate-checks.ts";
 import { rowChecks } from "../integrity/integrity-checks.ts";
-import { adoptSite, deleteAbandonedAdoptions, listAdopted, removeAdoption } from "./adopt.service.ts";
+import { adoptSite, deleteUnfinishedAdoptions, listAdopted, removeAdoption } from "./adopt.service.ts";
+import { answerSite, findAdopted } from "./adopted-site.service.ts";
 import { insertAdoption, insertRecords } from "./adoption.repo.ts";
 import { siteNameOf } from "./adoption.ts";
 import { publishSite } from "./publish.service.ts";
@@ -357,7 +359,7 @@ const lies: [string, (folder: string) => void, string][] = [
   [
     "all timestamps of the latest record are gone",
     (folder) => editRecord(ended.collection, (record) => ({ ...record, timeStamps: [] }))(folder),
-    "has no timestamp, although the service stamped earlier documents",
+    "has no timestamp, although the service already stamped documents then",
   ],
   [
     "a timestamp of a document is gone",
@@ -693,7 +695,7 @@ test("[threat E16] what a machine leaves that died while it adopted is never ans
   await adoptSite(server.deps, { folder: published });
   expect((await fetch(`${server.origin}/api/verify/${ended.document}`)).status).toBe(200);
   const later = server.deps.now() + 25 * 3_600_000;
-  await deleteAbandonedAdoptions({ ...server.deps, now: () => later });
+  await deleteUnfinishedAdoptions({ ...server.deps, now: () => later });
   expect(await stored(server)).toMatchObject({ adoptions: 1, records: 3 });
   await server.stop();
 });
@@ -723,6 +725,98 @@ test("after its removal an adopted service is answered no more, its statement st
   expect(await stored(server)).toMatchObject({ adoptions: 2, records: 3, log: 2 });
   expect(await issuesOf(server)).toEqual([]);
   await expect(removeAdoption(server.deps, "https://no.example")).rejects.toThrow("has adopted no site");
+  await server.stop();
+});
+
+test("[threat E17] a machine that dies while it removes a service leaves nothing that is answered, and the rest is deleted with the next call or by itself", async () => {
+  const server = await startTestServer();
+  const { deps } = server;
+  for (const finish of [
+    () => removeAdoption(deps, ended.origin),
+    () => deleteUnfinishedAdoptions(deps),
+    () => adoptSite(deps, { folder: published }).then(() => removeAdoption(deps, ended.origin)),
+  ]) {
+    await adoptSite(deps, { folder: published });
+    const dies = () => {
+      throw new Error("the machine died");
+    };
+    await expect(removeAdoption(deps, ended.origin, dies)).rejects.toThrow("the machine died");
+    const left = await stored(server);
+    expect([left.records, left.files > 0]).toEqual([0, true]);
+    for (const path of [`/api/verify/${ended.document}`, `/adopted/${site()}/evidence/ca.pem`])
+      expect((await fetch(server.origin + path)).status).toBe(404);
+    expect((await listAdopted(deps)).at(-1)?.removedAt).toBeInstanceOf(Date);
+    expect(await issuesOf(server)).toEqual([]);
+    await finish();
+    await deleteUnfinishedAdoptions(deps);
+    expect(await stored(server)).toMatchObject({ files: 0, records: 0 });
+  }
+  await expect(removeAdoption(deps, ended.origin)).rejects.toThrow("has adopted no site");
+  await server.stop();
+});
+
+test("[threat E17] whoever reads a record while its service is removed gets all of it or nothing", async () => {
+  const server = await startTestServer();
+  const { deps } = server;
+  await adoptSite(deps, { folder: published });
+  const adoption = await findAdopted(deps, site());
+  if (!adoption) throw new Error("It was not adopted.");
+  const read = (path: string) => answerSite(deps, adoption, testSiteParts, path);
+  const paths = [`verify/${ended.document}/`, recordOf(ended.document), "verify.html", "adoption.json"];
+  for (const path of paths) expect(await read(path)).toHaveProperty("content");
+  const reads: ReturnType<typeof read>[] = [];
+  const readAll = () => {
+    reads.push(...paths.map(read));
+  };
+  await removeAdoption(deps, ended.origin, readAll);
+  readAll();
+  expect(new Set(await Promise.all(reads))).toEqual(new Set([undefined]));
+  await server.stop();
+});
+
+test("[threat E18] names that are not to be shown are not stored: adopt leaves them out, and says so", async () => {
+  const server = await startTestServer();
+  const { adoption } = await adoptSite(server.deps, { folder: published, hashesOnly: true });
+  expect(adoption.hashesOnly).toBe(true);
+  const columns = sqlOf(server.deps.db).prepare("SELECT record FROM adopted_records").pluck().all();
+  expect(columns).toHaveLength(3);
+  for (const column of columns) {
+    expect(String(column)).not.toMatch(/Rita|Moss|lease|attestation"|receipt/);
+    expect(JSON.parse(String(column)).timeStamps.length).toBeGreaterThan(0);
+  }
+  const page = await (await fetch(`${server.origin}/verify/${ended.document}`)).text();
+  expect(page).toContain("The names are not published here");
+  expect(page).not.toMatch(/Rita|Moss|lease/);
+  const folder = newFolder();
+  await publish(server, folder);
+  const below = join(folder, "adopted", site());
+  expect(JSON.parse(read(below, "published.json")).hashesOnly).toBe(true);
+  await server.stop();
+  const third = await startTestServer();
+  await adoptSite(third.deps, { folder: below });
+  await third.stop();
+});
+
+test("[threat E13] verify-log finds a statement about an adopted log that is not the one in our log, or that we did not sign", async () => {
+  const server = await startTestServer();
+  await adoptSite(server.deps, { folder: published });
+  const { deps } = server;
+  const roots = [deps.authority.root, ...deps.authority.formerRoots];
+  const check = async () => (await checkCertificates({ ...deps, roots })).issues;
+  expect(await check()).toEqual([]);
+  const sql = sqlOf(deps.db);
+  const { salt, statement } = sql.prepare("SELECT entry_salt AS salt, statement FROM adoptions").get() as {
+    salt: Buffer;
+    statement: string;
+  };
+  const about = `The statement about the adopted log of ${ended.origin}`;
+  sql.prepare("UPDATE adoptions SET entry_salt = ?").run(Buffer.alloc(32, 1));
+  expect(await check()).toEqual([`${about} does not match entry 0 of the log.`]);
+  const [head, payload = "", signature] = statement.split(".");
+  const changedPayload = Buffer.from(payload, "base64url").toString().replace('"records":3', '"records":4');
+  const other = [head, Buffer.from(changedPayload).toString("base64url"), signature].join(".");
+  sql.prepare("UPDATE adoptions SET entry_salt = ?, statement = ?").run(salt, other);
+  expect(await check()).toEqual([`${about} is not valid (forged).`]);
   await server.stop();
 });
 

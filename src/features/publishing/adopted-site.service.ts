@@ -84,9 +84,30 @@ export async function takeFromRecordLimit(deps: AnswerDeps, path: string, addres
 
 /**
  * Answers a request for a path below an adopted site. Its pages, scripts and styles are this server's own; from the
- * site come only data. Undefined if there is nothing.
+ * site come only data. Undefined if there is nothing, also if the site is removed in the meantime: some of the answer
+ * may have been deleted already.
  */
 export async function answerSite(
+  deps: SiteDeps,
+  adoption: Adoption,
+  parts: BuiltParts,
+  path: string,
+): Promise<SiteAnswer | undefined> {
+  try {
+    const answer = await findAnswer(deps, adoption, parts, path);
+    return (await isStillAnswered(deps, adoption)) ? answer : undefined;
+  } catch (error) {
+    if (await isStillAnswered(deps, adoption)) throw error;
+    return undefined;
+  }
+}
+
+/** False once the site was removed, even if it was adopted again. */
+export async function isStillAnswered({ db }: Pick<Deps, "db">, { id, site }: Adoption): Promise<boolean> {
+  return (await findAdoption(db, site))?.id === id;
+}
+
+async function findAnswer(
   deps: SiteDeps,
   adoption: Adoption,
   parts: BuiltParts,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { adoptedFiles, adoptedRecords, adoptions, certificates } from "../../../db/schema.ts";
@@ -187,22 +187,75 @@ export async function listAdoptions(db: Database): Promise<AdoptionRow[]> {
     .all();
 }
 
-/** Deletes what is stored of an adoption; its row stays if we have signed a statement about it. */
-export async function deleteStored(db: Database, id: string, removedAt: Date): Promise<void> {
-  await db.update(adoptions).set({ site: null, removedAt }).where(eq(adoptions.id, id)).run();
-  await db.delete(adoptedRecords).where(eq(adoptedRecords.adoptionId, id)).run();
-  await db.delete(adoptedFiles).where(eq(adoptedFiles.adoptionId, id)).run();
+/** From now on, nothing of an adoption is answered. */
+export async function endAnswers(db: Database, id: string, removedAt: Date): Promise<void> {
+  await db
+    .update(adoptions)
+    .set({ site: null, removedAt })
+    .where(and(eq(adoptions.id, id), isNull(adoptions.removedAt)))
+    .run();
+}
+
+/** Records and files that one statement deletes: a short wait for others that write. */
+const recordsAtATime = 500;
+const filesAtATime = 50;
+
+/**
+ * Deletes some of what is stored of an adoption, records before files. Returns how many; 0 if nothing was left. Its row
+ * stays if we have signed a statement about it.
+ */
+export async function deleteSome(db: Database, id: string): Promise<number> {
+  const { serialNumber, adoptionId } = adoptedRecords;
+  const records = db
+    .select({ serialNumber })
+    .from(adoptedRecords)
+    .where(eq(adoptionId, id))
+    .limit(recordsAtATime);
+  const deleted = await db
+    .delete(adoptedRecords)
+    .where(and(eq(adoptionId, id), inArray(serialNumber, records)))
+    .returning({ serialNumber })
+    .all();
+  if (deleted.length > 0) return deleted.length;
+  const { path } = adoptedFiles;
+  const files = db
+    .select({ path })
+    .from(adoptedFiles)
+    .where(eq(adoptedFiles.adoptionId, id))
+    .limit(filesAtATime);
+  const others = await db
+    .delete(adoptedFiles)
+    .where(and(eq(adoptedFiles.adoptionId, id), inArray(path, files)))
+    .returning({ path })
+    .all();
+  if (others.length > 0) return others.length;
   await db
     .delete(adoptions)
     .where(and(eq(adoptions.id, id), isNull(adoptions.statement)))
     .run();
+  return 0;
 }
 
-/** Adoptions that began before this time and were never completed. */
-export async function listAbandoned(db: Database, before: Date): Promise<string[]> {
+/** Adoptions that began before this time and were never completed, and those whose removal was not finished. */
+export async function listUnfinished(db: Database, before: Date): Promise<string[]> {
   const rows = db
     .select({ id: adoptions.id })
     .from(adoptions)
-    .where(and(isNull(adoptions.statement), lt(adoptions.startedAt, before)));
+    .where(or(and(isNull(adoptions.statement), lt(adoptions.startedAt, before)), isHalfRemoved(db)));
   return (await rows.all()).map(({ id }) => id);
+}
+
+/** Those of an address whose removal was not finished. */
+export async function listHalfRemoved(db: Database, origin: string): Promise<string[]> {
+  const rows = db
+    .select({ id: adoptions.id })
+    .from(adoptions)
+    .where(and(eq(adoptions.origin, origin), isHalfRemoved(db)));
+  return (await rows.all()).map(({ id }) => id);
+}
+
+/** Records are deleted before files. */
+function isHalfRemoved(db: Database) {
+  const files = db.select().from(adoptedFiles).where(eq(adoptedFiles.adoptionId, adoptions.id));
+  return and(isNotNull(adoptions.removedAt), exists(files));
 }

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { AppError } from "../../errors.ts";
 import { headerBytes } from "../../evidence/bitcoin/block-header.ts";
 import type { TrustTexts } from "../../evidence/verifier/trust.ts";
 import {
@@ -16,11 +17,11 @@ import type { VerificationView } from "../verification/verification.output.schem
 import { viewAll } from "../verification/verification.service.ts";
 import { listAdopted } from "./adopt.service.ts";
 import { keyStatementPath } from "./adopted-files.ts";
-import { filesOfAdopted } from "./adopted-site.service.ts";
-import { adoptedPath, isAnswered } from "./adoption.ts";
+import { filesOfAdopted, isStillAnswered } from "./adopted-site.service.ts";
+import { type Adoption, adoptedPath, isAnswered } from "./adoption.ts";
 import { type LogDeps, publishLog, readNoteKeyFiles } from "./publish-log.service.ts";
 import { type PublishedHeaders, type PublishedRecord, withoutNames, writeRecordPage } from "./record-page.ts";
-import { type RunAs, SiteFolder } from "./site-folder.ts";
+import { markName, type RunAs, SiteFolder } from "./site-folder.ts";
 import { type BuiltParts, emptyIndex, robots, writeKeys, writeLookup, writeReadme } from "./site-texts.ts";
 
 type PublishDeps = LogDeps & Pick<Deps, "log" | "signingKeys" | "authority">;
@@ -105,10 +106,21 @@ async function publishAdopted(
     if (!isAnswered(adoption)) continue;
     const folder = `${adoptedPath}/${adoption.site}`.slice(1);
     const shown = { ...adoption, hashesOnly: hashesOnly || adoption.hashesOnly };
-    for await (const { path, content } of filesOfAdopted(deps, shown, parts))
+    for await (const { path, content } of filesOfAdopted(deps, shown, parts)) {
+      if (path === markName && !(await isStillAnswered(deps, adoption))) throw wasRemoved(adoption);
       await site.write(`${folder}/${path}`, content);
+    }
   }
 }
+
+/** Some of its records may be missing in the folder, which must not be marked as complete. */
+const wasRemoved = ({ origin }: Pick<Adoption, "origin">) =>
+  new AppError(
+    "conflict",
+    "adopted-site-removed",
+    "The adopted site of {origin} was removed while it was published. Please run publish again.",
+    { params: { origin } },
+  );
 
 async function publishRecord(site: SiteFolder, record: PublishedRecord, productName: string): Promise<void> {
   const { serialNumber } = record.view;

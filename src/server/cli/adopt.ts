@@ -15,17 +15,19 @@ import { printWithExistingData } from "./with-deps.ts";
 const sha256 = (bytes: Uint8Array) => hash("sha256", bytes);
 
 /** Takes over the published site of a service that has ended. A running server answers for it at once. */
-export async function adopt(folder: string | undefined, logKey: string | undefined): Promise<void> {
+export async function adopt(
+  folder: string | undefined,
+  { logKey, hashesOnly }: { logKey?: string | undefined; hashesOnly?: boolean },
+): Promise<void> {
   if (folder === undefined)
     throw new AppError("invalid", "site-not-named", "Please name the folder of the published site to adopt.");
   const { onProgress, end } = showProgress("records");
   try {
     await printWithExistingData(async (deps) => {
-      const adopted = await adoptSite(deps, { folder, logKey, onProgress });
+      const adopted = await adoptSite(deps, { folder, logKey, hashesOnly: hashesOnly === true, onProgress });
       const { origin } = deps.config;
-      return describeAdopted(adopted, { origin, isNamed: logKey !== undefined })
-        .map(printable)
-        .join("\n");
+      const isNamed = logKey !== undefined;
+      return describeAdopted(adopted, { origin, isNamed }).map(printable).join("\n");
     });
   } finally {
     end();
@@ -37,9 +39,9 @@ export function describeAdopted(
   { adoption, withoutRecord, verifierKey, isVouched, trust }: Adopted,
   { origin: own, isNamed }: { origin: string; isNamed: boolean },
 ): string[] {
-  const { origin, site, records, entries } = adoption;
+  const { origin, site, hashesOnly, records, entries } = adoption;
   return [
-    `Adopted ${origin}: ${records} records and a log of ${entries} entries. All of them were checked.`,
+    `Adopted ${origin}: ${records} records${hashesOnly ? " without names" : ""} and a log of ${entries} entries. All of them were checked.`,
     ...(withoutRecord > 0
       ? [`${withoutRecord} entries have no record, by what the site says: no one else can tell why.`]
       : []),
@@ -92,10 +94,15 @@ function describeSite({
 
 /** Ends the answers for an adopted service. */
 export async function removeSite(origin: string): Promise<void> {
-  await printWithExistingData(async (deps) => {
-    await removeAdoption(deps, origin);
-    return printable(
-      `Removed ${origin}: its records, log and keys are deleted here. The statement about its log stays in the log.`,
-    );
-  });
+  const { onProgress, end } = showProgress("records and files");
+  try {
+    await printWithExistingData(async (deps) => {
+      await removeAdoption(deps, origin, onProgress);
+      return printable(
+        `Removed ${origin}: its records, log and keys are deleted here. The statement about its log stays in the log.`,
+      );
+    });
+  } finally {
+    end();
+  }
 }

@@ -289,12 +289,13 @@ running. Run the command again to bring the folder up to date, or after it was i
       "--log-key <line>",
       "refuse the site unless its log has this key, as an older evidence pack names it",
     )
+    .option("--hashes-only", "leave out the names of clients and documents")
     .addHelpText(
       "after",
       `
 Everything is checked first: nothing is stored if anything is wrong. The server may be running.`,
     )
-    .action(async (folder, { logKey }) => (await import("./adopt.ts")).adopt(folder, logKey));
+    .action(async (folder, options) => (await import("./adopt.ts")).adopt(folder, options));
   adopt
     .command("list")
     .description("list the adopted services")
