@@ -2,9 +2,14 @@ import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Sign1 } from "@auth0/cose";
 import { makeTestFolder } from "../../testing/test-server.ts";
 import { createSigningKey } from "../signing-key.ts";
+import { commitmentTo } from "../tlog/commitment.ts";
+import { leafHash } from "../tlog/merkle.ts";
+import { signCheckpoint } from "../tlog/sign-note.ts";
 import { printVerifierKey } from "../tlog/signed-note.ts";
+import { printTlogProof } from "../tlog/tlog-proof.ts";
 import { issue, logOf, own } from "../verifier/test-issued.ts";
 import { coseKeyId, makeCoseReceipt } from "./receipt.ts";
 
@@ -45,4 +50,21 @@ test("it proves nothing about another attestation, under another key, or with on
 test("only a head that the log's key has signed as a checkpoint is signed once more", () => {
   expect(makeCoseReceipt(receipt, createSigningKey(randomBytes))).toBeUndefined();
   expect(makeCoseReceipt("not a receipt", own.logKey)).toBeUndefined();
+});
+
+test("the receipt of a log with one entry has an empty path (RFC 9162, 2.1.3.1), which both programs accept", async () => {
+  const extra = randomBytes(32);
+  const hash = leafHash(commitmentTo(attestation, extra));
+  const checkpoint = signCheckpoint({ origin: logOf(own).name, size: 1, hash }, own.logKey);
+  const first = printTlogProof({ extra, index: 0, hashes: [], checkpoint });
+  const alone = makeCoseReceipt(first, own.logKey) ?? new Uint8Array();
+  expect(check(alone, attestation, verifierKey)).toBe(`1 0 ${coseKeyId(verifierKey)}`);
+  const { kty, crv, x } = own.logKey.jwk;
+  const publicKey = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", true, ["verify"]);
+  const withHead = (head: Uint8Array) => {
+    const { protectedHeaders, unprotectedHeaders, signature } = Sign1.decode(alone);
+    return new Sign1(protectedHeaders, unprotectedHeaders, head, signature);
+  };
+  await withHead(hash).verify(publicKey);
+  await expect(withHead(randomBytes(32)).verify(publicKey)).rejects.toThrow("signature");
 });
