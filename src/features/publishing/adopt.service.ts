@@ -78,6 +78,7 @@ export type Adopted = {
 /** A few seconds of work, or about a megabyte, between two transactions. */
 const recordsAtATime = 100;
 const filesAtATime = 50;
+const fileBytesAtATime = 1024 * 1024;
 
 const maxRecordBytes = 4 * 1024 * 1024;
 
@@ -156,7 +157,7 @@ async function storeSite(
   await checkLog({ ...logHead, readTile, ended: ended.parts }).catch(explain);
   await store.addAll(ended.files);
   for await (const file of ended.tiles()) await store.add(file);
-  await store.addAll(await readAnchors(site, trust, heads));
+  for await (const file of readAnchors(site, trust, heads)) await store.add(file);
   const headers = await readHeaderFiles(site);
   await store.addAll(headers);
   await store.flush();
@@ -268,6 +269,7 @@ class FileRows {
   readonly #deps: AdoptDeps;
   readonly #id: string;
   #waiting: SiteFile[] = [];
+  #bytes = 0;
   count = 0;
 
   constructor(deps: AdoptDeps, id: string) {
@@ -281,8 +283,9 @@ class FileRows {
 
   async add(file: SiteFile): Promise<void> {
     this.#waiting.push(file);
+    this.#bytes += file.content.length;
     this.count += 1;
-    if (this.#waiting.length >= filesAtATime) await this.flush();
+    if (this.#waiting.length >= filesAtATime || this.#bytes >= fileBytesAtATime) await this.flush();
   }
 
   async flush(): Promise<void> {
@@ -292,6 +295,7 @@ class FileRows {
       content: Buffer.from(content),
     }));
     this.#waiting = [];
+    this.#bytes = 0;
     if (rows.length > 0) await insertFiles(this.#deps.db, rows);
   }
 

@@ -222,12 +222,18 @@ const witnessesSchema = z.object({
 });
 
 /** The anchors of the log: the heads that others have seen are added. Throws AppError if one of them is false. */
-export async function readAnchors(site: SiteReader, trust: Trust, heads: SignedHeads): Promise<SiteFile[]> {
+export async function* readAnchors(
+  site: SiteReader,
+  trust: Trust,
+  heads: SignedHeads,
+): AsyncGenerator<SiteFile> {
   const list = await readList(site, witnessesPath, witnessesSchema);
+  yield list.file;
   const blocks = below(witnessesPath, "blocks");
-  const files = [list.file, { path: blocks, content: await site.read(blocks, megabyte) }];
+  yield { path: blocks, content: await site.read(blocks, megabyte) };
   for (const { size, checkpoint, cosigned, timeStamps, openTimestamps } of list.value.checkpoints) {
     const folder = `${witnessesPath}/${size}/`;
+    const files: SiteFile[] = [];
     const read = async (path: string) => {
       if (!path.startsWith(folder) || path.slice(folder.length).includes("/"))
         throw refusedSite(`The list of anchors names ${path}, which is not below ${folder}`);
@@ -255,8 +261,8 @@ export async function readAnchors(site: SiteReader, trust: Trust, heads: SignedH
     const wrong = witnesses.find(({ isWrong }) => isWrong);
     if (wrong)
       throw refusedSite(`An anchor of the checkpoint of ${size} entries is false: ${wrong.sentence.message}`);
+    yield* files;
   }
-  return files;
 }
 
 /** Bitcoin headers from a height on, in a file below the site. */
@@ -264,14 +270,21 @@ export type HeaderFile = { path: string; from: number; count: number };
 
 export const headersFolder = below(witnessesPath, "headers");
 
+/** They stay in memory while records are checked: the blocks of fifteen years. */
+const maxHeaderBytes = 64 * megabyte;
+
 /** Reads the shared headers of Bitcoin. Verifiers check them with each proof. */
 export async function readHeaderFiles(site: SiteReader): Promise<SiteFile[]> {
   const files: SiteFile[] = [];
+  let total = 0;
   for (const name of await site.names(headersFolder)) {
     const path = `${headersFolder}/${name}`;
     const content = await site.read(path, megabyte);
     if (!/^\d{1,8}$/.test(name) || content.length % headerBytes !== 0)
       throw refusedSite(`${path} has no headers of Bitcoin.`);
+    total += content.length;
+    if (total > maxHeaderBytes)
+      throw refusedSite(`${headersFolder} has more headers of Bitcoin than there can be.`);
     files.push({ path, content });
   }
   return files;
