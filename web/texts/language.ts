@@ -4,6 +4,9 @@ import { browserStorage } from "../environment/storage.ts";
 /** Each language by its own name. */
 export const languages: Record<Language, string> = { en: "English", es: "Español" };
 
+/** How each language writes dates and numbers for readers whose browser names no country. */
+export const defaultLocales: Record<Language, string> = { en: "en-US", es: "es-MX" };
+
 const storageKey = "language";
 
 /** The reader's choice here; otherwise the first of the browser's languages that the page has; otherwise English. */
@@ -23,8 +26,8 @@ export function readersLanguage(): Language {
  * that of the certificates. English is always US English, whose dates and prices the product promises.
  */
 export function chooseLocale(language: Language, wanted: readonly string[]): string {
-  if (language === "en") return "en-US";
-  return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? "es-MX";
+  if (language === "en") return defaultLocales.en;
+  return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? defaultLocales[language];
 }
 
 const oneYear = 31_536_000;

@@ -1,3 +1,5 @@
+import { languageCodes } from "../../../src/formats/languages.ts";
+import { defaultLocales } from "../../texts/language.ts";
 import type { Size } from "./corners.ts";
 
 /** Sheets of paper in PDF points. */
@@ -14,17 +16,18 @@ export type Paper = (typeof paperChoices)[number];
 
 /** Where people use Letter (CLDR 47, paperSize of US); everywhere else it is A4. */
 const letterRegions = /^(BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)$/;
-/** Spanish without a country is Mexico's, as on the rest of the page. */
-const defaultRegions: Record<string, string> = { es: "MX" };
-
 /** The usual paper of the reader, by the browser's languages. */
 export function paperOfReader(languages: readonly string[]): "letter" | "a4" {
   const locales = languages.map((tag) => new Intl.Locale(tag));
   const region =
-    locales.find((locale) => locale.region !== undefined)?.region ??
-    locales.map((locale) => defaultRegions[locale.language] ?? locale.maximize().region)[0] ??
-    "US";
+    locales.find((locale) => locale.region !== undefined)?.region ?? locales.map(defaultRegion)[0] ?? "US";
   return letterRegions.test(region) ? "letter" : "a4";
+}
+
+/** Of a language of the page, the region of its dates and numbers: Spanish without a country is Mexico's. */
+function defaultRegion(locale: Intl.Locale): string | undefined {
+  const language = languageCodes.find((code) => code === locale.language);
+  return language === undefined ? locale.maximize().region : new Intl.Locale(defaultLocales[language]).region;
 }
 
 /** How far the shape of a photographed sheet may be from its own: people place corners by eye. */
