@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isTimeZone, productTimeZone } from "../formats/stamp/stamp.ts";
 import { withAsciiDomain } from "../formats/text/ascii-domain.ts";
 import type { Settings } from "../platform/setting.ts";
-import { certificates, onOff, optional, serverAddress, wholeNumber } from "../platform/setting-values.ts";
+import { certificates, onOff, optionalText, serverAddress, wholeNumber } from "../platform/setting-values.ts";
 import { parseTracingHeaders } from "../platform/tracing/tracing-settings.ts";
 import { maxProxies, readTrustedProxies } from "../platform/trusted-proxies.ts";
 import { registerSchema } from "./accounts/accounts.schema.ts";
@@ -114,18 +114,18 @@ export const operatorSettings = {
   },
   stripeSecretKey: {
     name: "STRIPE_SECRET_KEY",
-    schema: optional,
+    schema: optionalText,
     about: "Card payments. Without this key and the next one, no one can pay, and everything else works.",
     isSecret: true,
   },
   stripePublishableKey: {
     name: "STRIPE_PUBLISHABLE_KEY",
-    schema: optional,
+    schema: optionalText,
     about: "The key that Stripe's part of the page uses.",
   },
   stripeWebhookSecret: {
     name: "STRIPE_WEBHOOK_SECRET",
-    schema: optional,
+    schema: optionalText,
     about:
       "The signing secret of the Stripe endpoint `ORIGIN/api/stripe/webhook`. Without it, events are refused.",
     isSecret: true,
@@ -200,7 +200,7 @@ export const serviceSettings = {
   },
   backupDir: {
     name: "BACKUP_DIR",
-    schema: optional,
+    schema: optionalText,
     about:
       "The folder for scheduled backups, outside `DATA_DIR` and ideally on another disk. Without it, there are none. Backups share unchanged files.",
   },

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 export const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
-export const optional = z.string().min(1).optional();
+export const optionalText = z.string().min(1).optional();
 
 /** An address of a server, as browsers write it: in lower case, and without the port that the scheme implies. */
 export const serverAddress = (error: string) =>

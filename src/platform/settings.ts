@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseFilesUrl } from "./files/s3-settings.ts";
 import type { Settings } from "./setting.ts";
-import { optional, serverAddress, wholeNumber } from "./setting-values.ts";
+import { optionalText, serverAddress, wholeNumber } from "./setting-values.ts";
 
 const keysSecret = z
   .string()
@@ -72,12 +72,12 @@ export const platformSettings = {
   },
   s3AccessKeyId: {
     name: "S3_ACCESS_KEY_ID",
-    schema: optional,
+    schema: optionalText,
     about: "The credentials for the bucket; required with `FILES_URL`.",
   },
   s3SecretAccessKey: {
     name: "S3_SECRET_ACCESS_KEY",
-    schema: optional,
+    schema: optionalText,
     about: "The secret half of these credentials.",
     isSecret: true,
   },

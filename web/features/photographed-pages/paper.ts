@@ -16,6 +16,7 @@ export type Paper = (typeof paperChoices)[number];
 
 /** Where people use Letter (CLDR 47, paperSize of US); everywhere else it is A4. */
 const letterRegions = /^(BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)$/;
+
 /** The usual paper of the reader, by the browser's languages. */
 export function paperOfReader(languages: readonly string[]): "letter" | "a4" {
   const locales = languages.map((tag) => new Intl.Locale(tag));
