@@ -1,23 +1,30 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 import { count, isNotNull } from "drizzle-orm";
-import { certificates } from "../../db/schema.ts";
+import { certificates, documents } from "../../db/schema.ts";
 import { hasAdmin } from "../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../features/accounts/operator.service.ts";
 import { maxOriginals } from "../features/documents/upload.service.ts";
+import { adoptSite, listAdopted } from "../features/publishing/adopt.service.ts";
+import { publishSite } from "../features/publishing/publish.service.ts";
+import { testSiteParts } from "../features/publishing/test-site-parts.ts";
 import { countEntries } from "../issuing/log/log.repo.ts";
+import { lockLog } from "../issuing/log/log.service.ts";
 import { loadLog } from "../issuing/log/log-state.service.ts";
 import { whileLeased } from "../platform/cluster/leases.ts";
 import { createTestClient, jane } from "../testing/test-client.ts";
 import {
   formWith,
   newPerson,
+  processFile,
   smallPdf,
   startWorkingServer,
   untilFinished,
   uploadFile,
 } from "../testing/test-documents.ts";
-import type { TestServer } from "../testing/test-server.ts";
+import { makeTestFolder, type TestServer } from "../testing/test-server.ts";
 import { sqlOf } from "../testing/test-sql.ts";
+import { until } from "../testing/test-waiting.ts";
 
 const keysSecret = { current: "the secret that the operator made with openssl", previous: undefined };
 const admin = { username: "operator", password: "a password of the operator", email: undefined };
@@ -131,4 +138,69 @@ test("servers that start at the same moment create the administrator only once",
   const start = ({ deps }: TestServer) => whileLeased(deps, "start", () => ensureAdmin(deps));
   await Promise.all([start(first), start(second)]);
   expect(await hasAdmin(first.deps.db)).toBe(true);
+});
+
+/** The site that a service with one record published before it ended. */
+async function publishEnded(): Promise<{ folder: string; serialNumber: string }> {
+  const ended = await startWorkingServer();
+  const person = await newPerson(ended);
+  const { serialNumber } = await processFile(person, (await uploadFile(person)).id);
+  const folder = makeTestFolder();
+  await publishSite(ended.deps, { folder, hashesOnly: false, parts: testSiteParts, onProgress: () => {} });
+  await ended.stop();
+  return { folder, serialNumber: serialNumber ?? "" };
+}
+
+test("[threat E15] a service that two servers adopt at the same moment is adopted once, and the log does not fork", async () => {
+  const { folder } = await publishEnded();
+  const person = await newPerson(second);
+  const [one, other] = await Promise.allSettled([
+    adoptSite(first.deps, { folder }),
+    adoptSite(second.deps, { folder }),
+    processFile(person, (await uploadFile(person)).id),
+  ]);
+  const outcomes = [one, other].map((outcome) =>
+    outcome.status === "fulfilled" ? "adopted" : String(outcome.reason),
+  );
+  expect(outcomes.toSorted()).toEqual([expect.stringMatching(/has just been adopted/), "adopted"]);
+  const { db } = first.deps;
+  expect(await countEntries(db)).toBe(2);
+  expect((await listAdopted(second.deps)).length).toBe(1);
+  const sql = sqlOf(db);
+  expect(Number(sql.prepare("SELECT count(*) AS n FROM adopted_records").pluck().get())).toBe(1);
+  await loadLog(first.deps);
+  await loadLog(second.deps);
+  rmSync(folder, { recursive: true });
+});
+
+test("[threat E15] a serial number that another server issues while this one waits for the log is not adopted", async () => {
+  const { folder, serialNumber } = await publishEnded();
+  const { db } = second.deps;
+  const waiting = `SELECT count(*) AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  // SQLite has one writer: there, the adoption begins once the other transaction has ended.
+  const isWaiting = () => db.engine === "sqlite" || Number(sqlOf(db).prepare(waiting).pluck().get()) > 0;
+  const locked = Promise.withResolvers<void>();
+  const issuing = db.transaction(async (db) => {
+    await lockLog({ db });
+    locked.resolve();
+    await until("the adoption waits for the log", isWaiting);
+    const [id, at] = [crypto.randomUUID(), new Date(0)];
+    const file = { originalName: "a.pdf", fileType: "application/pdf", fileSize: "1", sha256: "11" };
+    await db
+      .insert(documents)
+      .values({ id, serialNumber, status: "completed", createdAt: at, ...file })
+      .run();
+    await db
+      .insert(certificates)
+      .values({ serialNumber, documentId: id, attestation: "", issuedAt: at })
+      .run();
+  });
+  await locked.promise;
+  const adopting = adoptSite(first.deps, { folder });
+  await expect(adopting).rejects.toThrow(`The serial number ${serialNumber} is one of this server's own.`);
+  await issuing;
+  expect(await countEntries(db)).toBe(0);
+  expect(Number(sqlOf(db).prepare("SELECT count(*) AS n FROM adoptions").pluck().get())).toBe(0);
+  rmSync(folder, { recursive: true });
 });

@@ -331,6 +331,7 @@ async function complete(
     const stored = await countStored(db, id);
     if (stored.records !== records || stored.files !== files)
       throw refusedSite("Part of it was deleted while it was stored. Please try again.");
+    if (await findAdoption(db, siteNameOf(origin))) throw refusedSite(`${origin} has just been adopted.`);
     const own = await findOwnSerial(db, id);
     if (own) throw refusedSite(`The serial number ${own} is one of this server's own.`);
     const other = await findAdoptedSerial(db, id);
@@ -338,7 +339,6 @@ async function complete(
       throw refusedSite(
         `The serial number ${other.serialNumber} is one of ${other.origin}, which was adopted earlier.`,
       );
-    if (await findAdoption(db, siteNameOf(origin))) throw refusedSite(`${origin} has just been adopted.`);
     const { attestation: statement, entryIndex, entrySalt } = await signAdoption(deps, facts);
     await completeAdoption(db, id, {
       site: siteNameOf(origin),
