@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageSchema } from "../outputs.schema.ts";
+import { messageSchema, timeSchema } from "../outputs.schema.ts";
 
 const setupParts = ["address", "anchors", "mail", "backups", "payments"] as const;
 export type SetupPart = (typeof setupParts)[number];
@@ -46,3 +46,36 @@ export const anchoringSchema = z
 export type AnchoringView = z.infer<typeof anchoringSchema>;
 
 export type MissingPartView = z.infer<typeof missingPartSchema>;
+
+/** The trusted lists of states that say which timestamps are qualified, and who may sign them. */
+export const trustedListsSchema = z
+  .object({
+    lists: z.array(
+      z.object({
+        territory: z.string().describe("The state, such as ES"),
+        operator: z.string().describe("Who publishes it"),
+        sequence: z.int().describe("The number of this version"),
+        issued: timeSchema,
+        nextUpdate: timeSchema.nullable().describe("Null for the last list of a scheme that was closed"),
+        services: z.int().describe("Its services for qualified timestamps"),
+        state: z
+          .enum(["current", "due-soon", "overdue"])
+          .describe(
+            "due-soon: the next version is due within two weeks; overdue: it makes nothing qualified",
+          ),
+      }),
+    ),
+    addresses: z.array(z.string()).describe("The lists that are fetched every day (`TRUSTED_LISTS`)"),
+    signers: z
+      .array(
+        z.object({
+          name: z.string(),
+          territories: z.array(z.string()).describe("The states whose lists it may sign"),
+          until: timeSchema.describe("When its certificate ends"),
+          hasEnded: z.boolean(),
+        }),
+      )
+      .describe("Who may sign the lists that are fetched (`TRUSTED_LIST_SIGNERS`)"),
+  })
+  .meta({ id: "TrustedLists" });
+export type TrustedListsView = z.infer<typeof trustedListsSchema>;

@@ -11,6 +11,7 @@ import { FiguresSection } from "./figures/figures-section.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { MailsSection } from "./mails/mails-section.tsx";
 import { TicketsPanel } from "./tickets/tickets-panel.tsx";
+import { TrustedListsSection } from "./trusted-lists-section.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
 
 /** The other tabs do not use the filters of the list of users. */
@@ -60,6 +61,7 @@ export function AdminPortal() {
       <Tabs label={text.tabsLabel} tabs={tabs} open={open} onOpen={onOpen} />
       <MailsSection />
       <AnchorsSection />
+      <TrustedListsSection />
       <AuditSection />
     </>
   );

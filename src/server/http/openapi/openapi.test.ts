@@ -531,6 +531,7 @@ test("every call of a running server answers as described, also when it refuses,
   await call(admin, "GET /api/admin/emails");
   await call(admin, "GET /api/admin/setup");
   await call(admin, "GET /api/admin/anchors");
+  await call(admin, "GET /api/admin/trusted-lists");
   await call(admin, "DELETE /api/admin/users/{id}", { params: { id: await getId(shop, gone) } });
   await call(admin, "GET /api/admin/audit-log");
   await call(admin, "GET /api/admin/figures");

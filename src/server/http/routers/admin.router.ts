@@ -35,8 +35,13 @@ import {
 import { emailedSchema } from "../../../features/documents/documents.output.schema.ts";
 import { emailDocuments } from "../../../features/documents/email.service.ts";
 import { doneSchema, successSchema } from "../../../features/outputs.schema.ts";
-import { anchoringSchema, missingPartSchema } from "../../../features/setup/setup.output.schema.ts";
+import {
+  anchoringSchema,
+  missingPartSchema,
+  trustedListsSchema,
+} from "../../../features/setup/setup.output.schema.ts";
 import { readAnchors, readMissingParts } from "../../../features/setup/setup.service.ts";
+import { readTrustedLists } from "../../../features/setup/trusted-lists.service.ts";
 import { noLimit } from "../openapi/call-description.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
@@ -151,6 +156,19 @@ export const adminRouter = router({
     })
     .output(anchoringSchema)
     .query(({ ctx }) => readAnchors(ctx.deps, ctx.actor)),
+
+  trustedLists: adminProcedure
+    .meta({
+      rest: {
+        route: "GET /api/admin/trusted-lists",
+        group: "Administration",
+        summary: "The trusted lists of states on this server, until when each holds, and who may sign them",
+        about: "clients, for admins",
+        limits: noLimit.forAdmins,
+      },
+    })
+    .output(trustedListsSchema)
+    .query(({ ctx }) => readTrustedLists(ctx.deps, ctx.actor)),
 
   removeUser: adminProcedure
     .meta({
