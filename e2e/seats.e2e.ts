@@ -1,0 +1,99 @@
+import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
+import { CARDS } from "../src/testing/stripe/payment-methods.ts";
+import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-fake.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { test as base, expect, register } from "./support/browser.ts";
+import { fromSource, type Product, startProduct } from "./support/product.ts";
+
+/** A server whose price list says that an office pays for each member. */
+const test = base.extend<object, { stripe: StripeFake; product: Product }>({
+  stripe: [
+    async ({ browserName: _browser }, use) => {
+      const stripeFake = startStripeFake({ webhookRetryDelaysMs: [] });
+      await use(stripeFake);
+      await stripeFake.stop();
+    },
+    { scope: "worker" },
+  ],
+  product: [
+    async ({ stripe }, use) => {
+      const settings = {
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_API_URL: stripe.url,
+        CONVERTER: "off",
+      };
+      const prices = { plans: { unlimited: { perMember: true, price: 12.5 } } };
+      const product = await startProduct(settings, fromSource({ "site.json": JSON.stringify(prices) }));
+      const url = `${product.origin}/api/stripe/webhook`;
+      stripe.control.pointWebhooksTo({ url, secret: stripe.webhookSecret });
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker", timeout: 600_000 },
+  ],
+  page: async ({ page, stripe }, use) => {
+    await routeStripe(page, stripe);
+    await use(page);
+  },
+});
+
+test("an owner sees what each member costs before paying and before inviting, and what is paid for after it", async ({
+  page,
+  browser,
+  product,
+}) => {
+  await register(page, "/subscription");
+  const unlimited = page.getByRole("region", { name: "Unlimited Monthly" });
+  await expect(unlimited).toContainText("$12.50/month");
+  await expect(unlimited).toContainText("In an office: for each member who may stamp");
+  await page.goto("/office");
+  await page.getByLabel("Name of the office").fill("Doe & Partners LLP");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("link", { name: "Doe & Partners LLP" }).first().click();
+  await expect(page.getByText("You are working for Doe & Partners LLP.")).toBeVisible();
+  await expect(page.getByText("Each further member")).toHaveCount(0);
+
+  await page.goto("/subscription");
+  await expect(unlimited).toContainText("$12.50/member/month");
+  await expect(unlimited).toContainText("For the 1 member who may stamp: $12.50 a month.");
+  await expectAccessible(page, "plans for each member");
+  await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("$12.50 for each member who may stamp, now 1.");
+  await page.getByLabel("Card number").fill(CARDS.works);
+  await page.getByLabel("Expiration date").fill("12 / 34");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(page.getByText("Payment successful")).toBeVisible();
+  await expect(page).toHaveURL("/");
+
+  await page.goto("/office");
+  const invite = page.getByRole("region", { name: "Invite someone" });
+  await expect(invite).toContainText("Each further member who may stamp adds $12.50 a month to the plan");
+  await expectAccessible(page, "an office with a plan for each member");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = await page.getByLabel("Invitation link", { exact: true }).inputValue();
+
+  const context = await browser.newContext({ baseURL: product.origin });
+  const guest = await context.newPage();
+  await register(guest);
+  await guest.goto(link);
+  await guest.getByRole("button", { name: "Accept" }).click();
+  await expect(guest.getByText("You are now a member of Doe & Partners LLP.")).toBeVisible();
+  await context.close();
+
+  const readPlan = async () => {
+    await page.goto("/subscription");
+    return page.getByRole("region", { name: "Your plan" }).textContent();
+  };
+  await expect.poll(readPlan).toContain("Paid for 2 members, $12.50 a month each");
+  await page.goto("/office");
+  const log = page.getByRole("region", { name: "What happened" });
+  await expect(
+    log.getByRole("listitem").filter({ hasText: "pays for another number of members" }),
+  ).toContainText("1 → 2");
+  await page.getByRole("link", { name: /^Notices/ }).click();
+  await expect(page.getByText("The office now pays for another number of members.")).toBeVisible();
+});
