@@ -3,6 +3,7 @@ export const noticeKinds = [
   "document-failed",
   "plan-used-up",
   "seats-changed",
+  "domain-lost",
   "ticket-answered",
   "project-acknowledged",
   "new-sign-in",

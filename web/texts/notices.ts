@@ -43,6 +43,10 @@ export const noticesMessages = localizeWhole({
       en: "The last document of the plan was used.",
       es: "Se ha usado el último documento del plan.",
     },
+    domainLost: {
+      en: "A domain of the office is no longer verified and does not stand on new certificates.",
+      es: "Un dominio de la oficina ya no consta como verificado y no aparece en los certificados nuevos.",
+    },
     seatsChanged: {
       en: "The office now pays for another number of members.",
       es: "La oficina paga ahora por otro número de miembros.",
@@ -71,6 +75,7 @@ export const noticesMessages = localizeWhole({
   actions: {
     "document-failed": { en: "Open the document", es: "Abrir el documento" },
     "plan-used-up": { en: "See the plans", es: "Ver los planes" },
+    "domain-lost": { en: "Go to the office", es: "Ir a la oficina" },
     "seats-changed": { en: "Go to the office", es: "Ir a la oficina" },
     "ticket-answered": { en: "Read the answer", es: "Leer la respuesta" },
     "project-acknowledged": { en: "Open the project", es: "Abrir el proyecto" },
@@ -92,6 +97,10 @@ export const noticesMessages = localizeWhole({
         es: "Un documento que no se ha podido sellar",
       },
       "plan-used-up": { en: "The last document of a plan", es: "El último documento de un plan" },
+      "domain-lost": {
+        en: "A domain of your office that is no longer verified",
+        es: "Un dominio de su oficina que ya no consta como verificado",
+      },
       "seats-changed": {
         en: "Another number of members that your office pays for",
         es: "Otro número de miembros por los que paga su oficina",

@@ -45,7 +45,7 @@ export const accountRules: RowRules = {
     WHERE (kind = 'document-failed') <> (document_id IS NOT NULL)
     OR (kind = 'ticket-answered') <> (ticket_id IS NOT NULL)
     OR (kind = 'project-acknowledged') <> (share_id IS NOT NULL)
-    OR (kind = 'seats-changed' AND office_id IS NULL)`,
+    OR (kind IN ('seats-changed', 'domain-lost') AND office_id IS NULL)`,
   "every account has a way in": `
     SELECT 'account ' || u.id || ' has no password, no passkey and no link to a provider' FROM users u
     WHERE u.is_deleted = 0 AND u.is_office = 0 AND u.password_hash = ''

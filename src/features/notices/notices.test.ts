@@ -148,6 +148,7 @@ test("a person chooses for each kind whether it is mailed, too; at first, answer
     "document-failed": false,
     "plan-used-up": false,
     "seats-changed": true,
+    "domain-lost": true,
     "ticket-answered": true,
     "project-acknowledged": false,
     "new-sign-in": true,

@@ -15,6 +15,7 @@ export const isMailedByDefault: Record<NoticeKind, boolean> = {
   "document-failed": false,
   "plan-used-up": false,
   "seats-changed": true,
+  "domain-lost": true,
   "ticket-answered": true,
   "project-acknowledged": false,
   "new-sign-in": true,

@@ -129,10 +129,31 @@ test("a record that is gone for three days loses the domain, once, and counts ag
   await passDays(3);
   expect(await stateLater(domain)).toMatchObject({ verified: 0, outcome: "missing" });
   await until("the owner is told", () => letters("lost.com").length === 2);
+  const notices = JSON.parse((await office.owner.get("/api/notices")).text);
+  expect(notices).toMatchObject([{ kind: "domain-lost", office: { id: office.id }, isRead: false }]);
   publish(domain);
   await passDays(1);
   expect(await stateLater(domain)).toMatchObject({ verified: 1, outcome: "found", is_shown: 1 });
   await until("the owner is told", () => letters("lost.com").length === 3);
+});
+
+test("an owner who wants no email about a lost domain finds it at the bell, and no one else is told", async () => {
+  const office = await newOffice();
+  const manager = await newMember(server, office, "manager");
+  await office.owner.send("PATCH", "/api/notices/mails", {
+    body: JSON.stringify({ "domain-lost": false }),
+    headers: { "content-type": "application/json" },
+  });
+  const domain = await addPublished(office.owner, "quietly-lost.com");
+  await check(office.owner, domain);
+  const kinds = async (person: TestClient) =>
+    JSON.parse((await person.get("/api/notices")).text).map(({ kind }: { kind: string }) => kind);
+  dns.answers.clear();
+  await passDays(1);
+  await passDays(4);
+  expect(await stateLater(domain)).toMatchObject({ verified: 0 });
+  expect([await kinds(office.owner), await kinds(manager)]).toEqual([["domain-lost"], []]);
+  await until("the owner is told that it was verified", () => letters("quietly-lost.com").length === 1);
 });
 
 test("a day without its record between two with it changes nothing", async () => {

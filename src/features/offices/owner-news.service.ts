@@ -1,9 +1,11 @@
+import type { NoticeKind } from "../../../db/columns/notices.ts";
 import { findActor } from "../accounts/accounts.service.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { nameSender } from "../documents/email.service.ts";
 import { defang } from "../mail/defang.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
+import { addNotice, wantsMail } from "../notices/notices.service.ts";
 import { listMembers } from "./offices.repo.ts";
 import { type OwnerEvent, ownerLetter, ownerSubject } from "./owner-letters.ts";
 
@@ -37,6 +39,9 @@ const actions: Record<OwnerEvent, string> = {
   domainLost: "office_domain.lost",
 };
 
+/** What owners also find at the bell; they choose whether it is emailed. The rest always is. */
+const notices: Partial<Record<OwnerEvent, NoticeKind>> = { domainLost: "domain-lost" };
+
 /**
  * In the transaction of the change, or before that of an office's end: tells all owners with a confirmed address and
  * the person concerned, and writes it into the operator's audit log, which survives the office. Call
@@ -63,6 +68,9 @@ export async function tellOwners(
   const owners = members.filter(({ role }) => role === "owner").map(({ id }) => id);
   const concerned = personId === undefined || event === "leftBehind" ? [] : [personId];
   for (const userId of new Set([...owners, ...concerned])) {
+    const kind = notices[event];
+    if (kind) await addNotice(deps, userId, { kind, officeId });
+    if (kind && !(await wantsMail(deps, userId, kind))) continue;
     const reader = await findActor(deps, userId);
     if (!reader?.email || !reader.emailConfirmedAt) continue;
     await enqueueMail(deps, {

@@ -1,5 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { BellDot, BellOff, CheckCheck, FileX, LogIn, MessageSquareText, Stamp, Users } from "lucide-react";
+import {
+  BellDot,
+  BellOff,
+  CheckCheck,
+  FileX,
+  Globe,
+  LogIn,
+  MessageSquareText,
+  Stamp,
+  Users,
+} from "lucide-react";
 import { useState } from "react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import type { NoticeView } from "../../../src/features/notices/notices.output.schema.ts";
@@ -128,6 +138,7 @@ const icons = {
   "document-failed": FileX,
   "plan-used-up": Stamp,
   "seats-changed": Users,
+  "domain-lost": Globe,
   "ticket-answered": MessageSquareText,
   "project-acknowledged": CheckCheck,
   "new-sign-in": LogIn,
@@ -150,6 +161,8 @@ function sentenceOf({
       return said.usedUp;
     case "seats-changed":
       return said.seatsChanged;
+    case "domain-lost":
+      return said.domainLost;
     case "ticket-answered":
       return said.answered(ticket?.subject ?? "");
     case "project-acknowledged":
@@ -173,6 +186,7 @@ function targetOf({ kind, document, project }: NoticeView) {
     case "plan-used-up":
       return { to: "/subscription" } as const;
     case "seats-changed":
+    case "domain-lost":
       return { to: "/office" } as const;
     case "ticket-answered":
       return { to: "/my-tickets" } as const;
@@ -186,7 +200,7 @@ function targetOf({ kind, document, project }: NoticeView) {
 /** Where a full load of the page leads, after a switch to another account. */
 function addressOf(notice: NoticeView): string {
   const { document, project, kind } = notice;
-  if (kind === "seats-changed") return "/office";
+  if (kind === "seats-changed" || kind === "domain-lost") return "/office";
   if (project) return `/projects/${project.id}`;
   if (!document) return "/subscription";
   return document.kind === "collection" ? `/collections/${document.id}` : `/?document=${document.id}`;
