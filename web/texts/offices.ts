@@ -238,8 +238,8 @@ export const officesMessages = localizeWhole({
     renamed: { en: "The office was renamed", es: "El nombre de la oficina se ha cambiado" },
     export: { en: "Export everything", es: "Exportar todo" },
     exportHint: {
-      en: "One file with documents, evidence, projects, payments, members and log. The log says who began to read it.",
-      es: "Un archivo con documentos, pruebas, proyectos, pagos, miembros y registro. El registro dice quién empezó a leerlo.",
+      en: "One file with documents, evidence, projects, payments, members, domains and log. The log says who began to read it.",
+      es: "Un archivo con documentos, pruebas, proyectos, pagos, miembros, dominios y registro. El registro dice quién empezó a leerlo.",
     },
     close: { en: "Close this office", es: "Cerrar esta oficina" },
     prove: {

@@ -15,6 +15,7 @@ import { getSubscriptionStatus } from "../billing/subscription.service.ts";
 import type { Deps } from "../deps.ts";
 import { exportDocuments, exportTrust } from "../documents/export.service.ts";
 import { exportNotices } from "../notices/notices.service.ts";
+import { listDomains } from "../offices/domains.service.ts";
 import { exportOfficeLog } from "../offices/log-export.service.ts";
 import type { OfficeView } from "../offices/offices.output.schema.ts";
 import { beginExport, describeOffice } from "../offices/offices.service.ts";
@@ -78,7 +79,10 @@ export async function findAccountExport(
     accessTokens: await listTokens(deps, owner),
     webhooks: await listWebhooks(deps, owner),
     notices: await exportNotices(deps, owner),
-    ...(owner.member && { office: await describeOffice(deps, owner) }),
+    ...(owner.member && {
+      office: await describeOffice(deps, owner),
+      domains: await listDomains(deps, owner),
+    }),
   };
   const madeAt = new Date(deps.now());
   const day = madeAt.toISOString().slice(0, 10);

@@ -35,11 +35,12 @@ async function newPayingOffice() {
   return office;
 }
 
-test("an owner exports what an office has: documents with evidence, projects, payments, members, and the log that says so", async () => {
+test("an owner exports what an office has: documents with evidence, projects, payments, members, domains, and the log that says so", async () => {
   const office = await newPayingOffice();
   const member = await newMember(shop, office, "manager");
   const { id } = await uploadFile(member, "lease.pdf");
-  const { serialNumber } = await processFile(member, id);
+  const { serialNumber } = await processFile(member, id, { showName: true });
+  await office.owner.post("/api/office/domains", { name: "doe-partners.com" });
   await member.post("/api/projects", { name: "Elm Street" });
   const { names, read, facts } = await unpack(office.owner);
   for (const name of ["original.pdf", "stamped.pdf", "certificate.pdf", "evidence/attestation.jws"])
@@ -51,7 +52,8 @@ test("an owner exports what an office has: documents with evidence, projects, pa
     office: { members: [{ role: "owner" }, { username, role: "manager" }] },
     projects: [{ name: "Elm Street" }],
     payments: [{ plan: "unlimited", state: "paid" }],
-    documents: [{ serialNumber }],
+    domains: [{ name: "doe-partners.com", state: "pending", isShown: false, outcome: null }],
+    documents: [{ serialNumber, timestampConfig: { showName: true } }],
   });
   const log: Record<string, unknown>[] = JSON.parse(read("log.json"));
   expect(log[0]).toMatchObject({ action: "office.exported", actor: (await me(office.owner)).username });
