@@ -16,6 +16,7 @@ const timeLike = /\p{Nd}\s*[-\p{Dash}./:,]\s*\p{Nd}/u;
 
 /** Top-level domains that mail programs recognize, besides two-letter country codes. */
 const domainEnds = [
+  "edu gov int mil",
   "app art biz blog bond buzz care cash chat city click cloud club com company cyou design dev email events expert",
   "fit fun fyi games gift global group guru help homes host icu info ink lat life link live lol market media mobi",
   "money name net network news now one online org page pics plus pro pw quest red rest sale sbs services shop site",

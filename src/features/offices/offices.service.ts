@@ -18,6 +18,7 @@ import { countSharesBy, listSharesOfOffice } from "../projects/shares.service.ts
 import { disableWebhooksOf, listWebhooksOfOffice } from "../webhooks/webhooks.service.ts";
 import { deleteDomainsOf } from "./domains.repo.ts";
 import { toInvitationView } from "./invitations.ts";
+import { requireNoDomain } from "./office-name.ts";
 import type { OfficeAccess, OfficeLogEntry, OfficeView, OwnOffice } from "./offices.output.schema.ts";
 import {
   countOtherOwners,
@@ -59,14 +60,15 @@ export async function listOffices({ db }: Pick<Deps, "db">, person: Actor): Prom
 }
 
 /**
- * Opens an office, whose first owner is this person. Throws `conflict` if they belong to too many, or own too many that
- * have paid for nothing, `rate_limited`.
+ * Opens an office, whose first owner is this person. Throws `invalid` for the name of a domain, `conflict` if they
+ * belong to too many, or own too many that have paid for nothing, `rate_limited`.
  */
 export async function createOffice(
   deps: RateLimitDeps,
   person: Actor,
   { name }: { name: string },
 ): Promise<OwnOffice> {
+  await requireNoDomain(name);
   await takeFromLimit(deps, "officesPerAccount", person.id);
   const id = crypto.randomUUID();
   const createdAt = new Date(deps.now());
@@ -182,13 +184,17 @@ export async function describeOffice(
   };
 }
 
-/** Changes the name on new stamps and certificates; existing attestations keep the old one. Throws `rate_limited`. */
+/**
+ * Changes the name on new stamps and certificates; existing attestations keep the old one. Throws `invalid` for the
+ * name of a domain, `rate_limited`.
+ */
 export async function renameOffice(
   deps: RateLimitDeps,
   account: Actor,
   { name }: { name: string },
 ): Promise<OfficeView> {
   const office = requireOffice(account);
+  await requireNoDomain(name);
   await takeFromLimit(deps, "officeRenamesPerOffice", office.id);
   await transaction(deps, async (deps) => {
     await requireAccount(deps, office);

@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test";
+import { requireNoDomain } from "./office-name.ts";
+
+const codeFor = (name: string) =>
+  requireNoDomain(name).then(
+    () => "accepted",
+    ({ code }: { code: string }) => code,
+  );
+
+test.each([
+  ...["harvard.edu", "Harvard.edu", "Admissions of harvard.edu", "whitehouse.gov", "navy.mil"],
+  ...[
+    "Smith.law",
+    "first.bank",
+    "ox.ac.uk",
+    "ｈａｒｖａｒｄ．ｅｄｕ",
+    "harvard。edu",
+    "harvard .edu",
+    "harvard. edu",
+  ],
+  ...["harvаrd.edu", "münchen.bayern", "例え.みんな"],
+])("an office cannot be named %p, which reads as a verified domain [threat C61]", async (name) => {
+  expect(await codeFor(name)).toBe("office-name-domain");
+});
+
+test.each([
+  ...["Doe & Partners LLP", "J.R. Smith", "J.R.R.Tolkien", "St. John", "St.John", "A.B.", "Dr. Ng & Sons"],
+  ...["Md.Rahman", "Acme Co. Ltd", "Müller, Roe & Doe", "張法律事務所"],
+])("an office can be named %p", async (name) => {
+  expect(await codeFor(name)).toBe("accepted");
+});
