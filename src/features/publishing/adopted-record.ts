@@ -1,13 +1,10 @@
-import { hexToBytes } from "@noble/hashes/utils.js";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
 import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { parseJson } from "../../evidence/jws.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
-import { decodeBase64 } from "../../evidence/tlog/base64.ts";
 import type { NoteVerifier } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof } from "../../evidence/tlog/tlog-proof.ts";
-import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { evidenceInRecord, subjectOf } from "../../evidence/verifier/record-evidence.ts";
 import { questions } from "../../evidence/verifier/report.ts";
@@ -17,8 +14,8 @@ import { removedFileName } from "../../formats/file-names.ts";
 import { type VerificationView, verificationViewSchema } from "../verification/verification.output.schema.ts";
 import {
   requireAllRenewed,
-  requireOutside,
   requireStated,
+  requireTokens,
   type Wrong,
   withoutStatedFacts,
   withProvedStage,
@@ -60,8 +57,7 @@ export function checkRecord(serial: string, json: Uint8Array, site: SiteTrust): 
     throw wrong("has another serial number inside, or none.");
   if (site.hashesOnly && hasNames(view))
     throw wrong("has names or a signed statement, but the site says that it has hashes only.");
-  requireTokens(view, site, wrong);
-  requireOutside(view, site.trust, wrong);
+  requireTokens(view, site.trust, wrong);
   requireAllRenewed(view, wrong);
   if (view.attestation === undefined) requireNameless(view, wrong);
   const receipt = requireStatement(view, site, wrong);
@@ -105,25 +101,6 @@ function requireNameless(view: VerificationView, wrong: Wrong): void {
   const nameless = "kind" in view ? [removedFileName(""), ""] : [removedFileName(documentName)];
   if (namesPeople(view) || !nameless.includes(documentName))
     throw wrong("has names without the statement that proves them.");
-}
-
-/** A token that is about something else, or not by an authority of the site, is no evidence. */
-function requireTokens(view: VerificationView, { trust }: SiteTrust, wrong: Wrong): void {
-  for (const { about, token } of view.timeStamps) {
-    const stamped = "kind" in view ? view.root : view.stampedSha256;
-    const original = "kind" in view ? view.root : view.originalSha256;
-    const check = verifyTimeStampToken(decodeBase64(token) ?? new Uint8Array(), {
-      imprint: { hash: "SHA-256", digest: hexToBytes(about === "original" ? original : stamped) },
-      roots: [...trust.roots, ...trust.stampRoots],
-    });
-    if ("error" in check) throw wrong(`has a timestamp that does not hold (${check.error}).`);
-  }
-  if (view.timeStamps.length === 0 && view.attestation === undefined)
-    throw wrong("has neither a signed statement nor a timestamp, so nothing proves it.");
-  // A server stamps both files of a document at once, so that a genuine record has a token over each, or none.
-  const stamped = new Set(view.timeStamps.map(({ about }) => about));
-  if (!("kind" in view) && stamped.size === 1)
-    throw wrong("has a timestamp over one of its fingerprints, but not over the other.");
 }
 
 type CheckedReceipt = { entry: number; checkpoint: string; log: NoteVerifier };

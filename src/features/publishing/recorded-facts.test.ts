@@ -8,7 +8,7 @@ import { issue, logVerifier, now, outside, tokenOver } from "../../evidence/veri
 import { trustOfReader, trustOfService, witnessesAbout } from "../../evidence/verifier/test-witnessed.ts";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
 import type { DocumentVerification } from "../verification/verification.output.schema.ts";
-import { requireAllRenewed, requireOutside, withProvedStage } from "./recorded-facts.ts";
+import { requireAllRenewed, requireTokens, withProvedStage } from "./recorded-facts.ts";
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 const wrong = (reason: string) => new Error(`It ${reason}`);
@@ -48,8 +48,8 @@ test("a timestamp that another authority issued is not one of the service's own"
   const strange = tokenOver(Buffer.from(issued.record.originalSha256, "hex"), outside.tsa);
   const about = "original" as const;
   const view = { ...record, timeStamps: [{ about, isOutside: false, token: base64(strange) }] };
-  expect(() => requireOutside(view, trustOfService, wrong)).toThrow("but another one issued it");
-  requireOutside(record, trustOfService, wrong);
+  expect(() => requireTokens(view, trustOfService, wrong)).toThrow("but another one issued it");
+  requireTokens(record, trustOfService, wrong);
 });
 
 test("a timestamp that was renewed with a record cannot be taken from it, nor can the times of its renewal be changed", () => {

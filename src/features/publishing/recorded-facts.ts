@@ -1,4 +1,4 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type Attestation, statementFile } from "../../evidence/attestation.ts";
 import type { CollectionStatement } from "../../evidence/collection-statement.ts";
 import { readEvidenceRecord } from "../../evidence/ers/evidence-record.ts";
@@ -12,6 +12,7 @@ import { type Evidence, noEvidence } from "../../evidence/verifier/evidence.ts";
 import { findWitnesses } from "../../evidence/verifier/find-witnesses.ts";
 import { knownBlocks } from "../../evidence/verifier/known-blocks.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
+import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { isRemovedFileName, removedFileName } from "../../formats/file-names.ts";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
@@ -52,16 +53,36 @@ export function withoutStatedFacts(view: VerificationView): VerificationView {
   return proved;
 }
 
-/** Throws unless each token is from outside if and only if it does not lead to a root of the service's own. */
-export function requireOutside(view: VerificationView, { roots }: Pick<Trust, "roots">, wrong: Wrong): void {
-  for (const { isOutside, token } of view.timeStamps) {
-    const imprint = claimedInfo(bytesOf(token))?.imprint;
-    const isOwn = imprint && "timeStamp" in verifyTimeStampToken(bytesOf(token), { imprint, roots });
+/**
+ * Throws for a token that is about something else or not by an authority of the site, for one that is said to be from
+ * outside although it leads to a root of the service's own, or the other way around, and if tokens are missing.
+ */
+export function requireTokens(
+  view: VerificationView,
+  { roots, stampRoots }: Pick<Trust, "roots" | "stampRoots">,
+  wrong: Wrong,
+): void {
+  for (const { about, isOutside, token } of view.timeStamps) {
+    const stamped = "kind" in view ? view.root : view.stampedSha256;
+    const original = "kind" in view ? view.root : view.originalSha256;
+    const digest = hexToBytes(about === "original" ? original : stamped);
+    const check = (roots: Certificate[]) =>
+      verifyTimeStampToken(bytesOf(token), { imprint: { hash: "SHA-256", digest }, roots });
+    const own = check(roots);
+    const isOwn = "timeStamp" in own;
+    const found = isOwn ? own : check(stampRoots);
+    if ("error" in found) throw wrong(`has a timestamp that does not hold (${found.error}).`);
     if (isOutside && isOwn)
       throw wrong("says that a timestamp is from outside, but the service's own authority issued it.");
     if (!isOutside && !isOwn)
       throw wrong("says that a timestamp is of the service's own authority, but another one issued it.");
   }
+  if (view.timeStamps.length === 0 && view.attestation === undefined)
+    throw wrong("has neither a signed statement nor a timestamp, so nothing proves it.");
+  // A server stamps both files of a document at once, so that a genuine record has a token over each, or none.
+  const stamped = new Set(view.timeStamps.map(({ about }) => about));
+  if (!("kind" in view) && stamped.size === 1)
+    throw wrong("has a timestamp over one of its fingerprints, but not over the other.");
 }
 
 /**
