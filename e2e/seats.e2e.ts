@@ -92,7 +92,7 @@ test("an owner sees what each member costs before paying and before inviting, an
   await page.goto("/office");
   const log = page.getByRole("region", { name: "What happened" });
   await expect(
-    log.getByRole("listitem").filter({ hasText: "pays for another number of members" }),
+    log.getByRole("listitem").filter({ hasText: "the plan is for another number of members" }),
   ).toContainText("1 → 2");
   await page.getByRole("link", { name: /^Notices/ }).click();
   await expect(page.getByText("The office now pays for another number of members.")).toBeVisible();

@@ -196,8 +196,8 @@ export const officesMessages = localizeWhole({
       "plan.canceled": { en: "canceled the plan", es: "canceló el plan" },
       "plan.changed": { en: "was told that the plan changed", es: "supo que el plan cambió" },
       "seats.changed": {
-        en: "pays for another number of members",
-        es: "paga por otro número de miembros",
+        en: "was told that the plan is for another number of members",
+        es: "supo que el plan es para otro número de miembros",
       },
       "payment.received": { en: "received a payment", es: "recibió un pago" },
       "payment.refunded": { en: "was told of a refund", es: "supo de un reembolso" },

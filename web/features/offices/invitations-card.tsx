@@ -9,13 +9,12 @@ import { Field } from "../../components/field.tsx";
 import { OneTimeSecret } from "../../components/one-time-secret.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
-import { formatDay } from "../../lib/format.ts";
+import { formatCents, formatDay } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { officesMessages } from "../../texts/offices.ts";
-import { MemberPrice } from "./member-price.tsx";
 import { showFailure } from "./use-switch.ts";
 
 const text = officesMessages.invite;
@@ -74,6 +73,12 @@ export function InvitationsCard({ office }: { office: OfficeView }) {
       )}
     </Card>
   );
+}
+
+/** What a further member costs, where the plan of the office is paid for each. */
+function MemberPrice({ office: { memberPrice } }: { office: OfficeView }) {
+  if (memberPrice === null) return null;
+  return <p className="mt-2 text-sm text-muted">{officesMessages.memberPrice(formatCents(memberPrice))}</p>;
 }
 
 function InviteForm({ office, onMade }: { office: OfficeView; onMade: (url: string) => void }) {

@@ -8,7 +8,6 @@ import { inputLook } from "../../components/field.tsx";
 import { classes } from "../../lib/classes.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { officesMessages } from "../../texts/offices.ts";
-import { MemberPrice } from "./member-price.tsx";
 import { OwnerProof } from "./owner-proof.tsx";
 import { showFailure } from "./use-switch.ts";
 
@@ -105,7 +104,6 @@ export function MembersCard({ office }: { office: OfficeView }) {
           </div>
         ))}
       </dl>
-      {isOwner && <MemberPrice office={office} />}
       <Button
         variant="secondary"
         className="mt-4"
