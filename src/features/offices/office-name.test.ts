@@ -7,20 +7,13 @@ const codeFor = (name: string) =>
     ({ code }: { code: string }) => code,
   );
 
-test.each([
-  ...["harvard.edu", "Harvard.edu", "Admissions of harvard.edu", "whitehouse.gov", "navy.mil"],
-  ...[
-    "Smith.law",
-    "first.bank",
-    "ox.ac.uk",
-    "ｈａｒｖａｒｄ．ｅｄｕ",
-    "harvard。edu",
-    "harvard .edu",
-    "harvard. edu",
-  ],
-  ...["harvаrd.edu", "münchen.bayern", "例え.みんな"],
-])("an office cannot be named %p, which reads as a verified domain [threat C61]", async (name) => {
-  expect(await codeFor(name)).toBe("office-name-domain");
+test("an office cannot be named like a domain, which would read as a verified one [threat C61]", async () => {
+  const names = [
+    ...["harvard.edu", "Harvard.edu", "Admissions of harvard.edu", "whitehouse.gov", "navy.mil", "Smith.law"],
+    ...["first.bank", "ox.ac.uk", "ｈａｒｖａｒｄ．ｅｄｕ", "harvard。edu", "harvard .edu", "harvard. edu"],
+    ...["harvаrd.edu", "münchen.bayern", "例え.みんな"],
+  ];
+  for (const name of names) expect([name, await codeFor(name)]).toEqual([name, "office-name-domain"]);
 });
 
 test.each([
