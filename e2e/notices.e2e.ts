@@ -45,3 +45,20 @@ test("the bell counts what needs attention, its page leads there, and the accoun
   await expect(failed).toBeChecked();
   await elsewhere.dispose();
 });
+
+test("what happened in another account is opened there", async ({ page }) => {
+  await openAccount(page.request);
+  const uploaded = await page.request.post("/api/documents/upload", { multipart: { file: broken } });
+  const { id } = await uploaded.json();
+  await page.request.post(`/api/documents/${id}/process`, { data: {} });
+  const count = async () => (await (await page.request.get("/api/notices/unread")).json()).unread;
+  await expect.poll(count).toBe(1);
+  const office = await (await page.request.post("/api/offices", { data: { name: "Doe LLP" } })).json();
+  await page.request.post("/api/offices/switch", { data: { id: office.id } });
+
+  await page.goto("/notices");
+  const action = "Open the document (switches to your own account)";
+  await page.getByRole("main").getByRole("button", { name: action }).click();
+  const setUp = page.getByRole("region", { name: "Set up the stamp" });
+  await expect(setUp.getByText("lease.pdf")).toBeVisible();
+});

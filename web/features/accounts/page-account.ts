@@ -32,19 +32,32 @@ export function recheckAccount(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: currentUserKey() });
 }
 
+let isSwitching = false;
+
+/**
+ * Whether this page is about to be left for another account: until then, calls for the account that it shows are
+ * refused, which is no reason to reload it.
+ */
+export function setSwitching(value: boolean): void {
+  isSwitching = value;
+}
+
 /**
  * Handles a refused call that says something about the session. If another account is signed in by now, the page
  * reloads for that account. If no one is, a signed-in page reports that and fetches the session again, which leads
  * to the login.
  */
 export function handleAuthError(serverError: ServerError, cache: QueryClient): void {
-  if (serverError.accountChanged) {
-    notifyAfterReload({ kind: "info", title: text.otherAccount, description: text.otherAccountHint });
-    location.reload();
-  }
+  if (serverError.accountChanged && !isSwitching) reloadForOtherAccount();
   if (serverError.status !== 401) return;
   const current = cache.getQueryState(currentUserKey());
   if (current?.status !== "success" || current.fetchStatus === "fetching") return;
   notify({ kind: "info", title: text.sessionEnded, description: text.sessionEndedHint });
   recheckAccount(cache);
+}
+
+/** Reloads the page for the account that is signed in by now, and says so. */
+export function reloadForOtherAccount(): void {
+  notifyAfterReload({ kind: "info", title: text.otherAccount, description: text.otherAccountHint });
+  location.reload();
 }

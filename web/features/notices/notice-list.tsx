@@ -25,6 +25,7 @@ import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { noticesMessages as text } from "../../texts/notices.ts";
+import { useSwitch } from "../offices/use-switch.ts";
 
 const perPage = 50;
 
@@ -208,32 +209,37 @@ function addressOf(notice: NoticeView): string {
 
 /** Leads to what the notice is about, and marks it as read. What is of another account is opened after a switch. */
 function Action({ notice, office }: { notice: NoticeView; office: Office }) {
+  const isHere = !isOfAccount(notice) || notice.office?.id === office?.id;
+  return isHere ? <OpenHere notice={notice} /> : <OpenElsewhere notice={notice} />;
+}
+
+function OpenHere({ notice }: { notice: NoticeView }) {
   const { id, kind, isRead } = notice;
   const read = trpc.notices.read.useMutation(useAfterReading());
-  const change = trpc.offices.switch.useMutation({
-    onSuccess: () => location.assign(addressOf(notice)),
-    onError: showFailure,
-  });
   const markRead = () => {
     if (!isRead) read.mutate({ id });
   };
+  return (
+    <Link {...targetOf(notice)} onClick={markRead} className="link inline-flex min-h-6 items-center">
+      {text.actions[kind]}
+    </Link>
+  );
+}
+
+/** Marks as read before it switches: after that, calls for the account that the page shows are refused. */
+function OpenElsewhere({ notice }: { notice: NoticeView }) {
+  const { id, kind, isRead, office } = notice;
+  const change = useSwitch(addressOf(notice));
+  const open = () => change.mutate({ id: office?.id ?? null });
+  const read = trpc.notices.read.useMutation({ onSuccess: open, onError: showFailure });
   const action = text.actions[kind];
-  if (!isOfAccount(notice) || notice.office?.id === office?.id)
-    return (
-      <Link {...targetOf(notice)} onClick={markRead} className="link inline-flex min-h-6 items-center">
-        {action}
-      </Link>
-    );
   return (
     <BareButton
       className="link min-h-6 text-left wrap-anywhere"
-      disabled={change.isPending}
-      onClick={() => {
-        markRead();
-        change.mutate({ id: notice.office?.id ?? null });
-      }}
+      disabled={read.isPending || change.isPending}
+      onClick={() => (isRead ? open() : read.mutate({ id }))}
     >
-      {notice.office ? text.switched.office(action, notice.office.name) : text.switched.own(action)}
+      {office ? text.switched.office(action, office.name) : text.switched.own(action)}
     </BareButton>
   );
 }
