@@ -71,7 +71,7 @@ test("an owner sees what each member costs before paying and before inviting, an
 
   await page.goto("/office");
   const invite = page.getByRole("region", { name: "Invite someone" });
-  await expect(invite).toContainText("Each further member who may stamp adds $12.50 a month to the plan");
+  await expect(invite).toContainText("Each additional member who may stamp adds $12.50 a month to the plan");
   await expectAccessible(page, "an office with a plan for each member");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const link = await page.getByLabel("Invitation link", { exact: true }).inputValue();

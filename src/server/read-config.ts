@@ -134,7 +134,13 @@ export function cacheFolder({ CACHE_DIR, DATA_DIR }: Environment = process.env):
 /** The settings of the command `stamp`: the server's address and the access token. */
 export function clientSettings(environment: Environment = process.env) {
   const { ATTESTAMP_SERVER, ATTESTAMP_TOKEN: token, ORIGIN, PORT } = environment;
-  return { server: ATTESTAMP_SERVER || ORIGIN || `http://localhost:${PORT || 3000}`, token };
+  return {
+    server:
+      ATTESTAMP_SERVER ||
+      ORIGIN ||
+      `http://localhost:${PORT || platformSettings.port.schema.parse(undefined)}`,
+    token,
+  };
 }
 
 /** Empty could mean "no one" to those who write it, and the default is to ask others. */

@@ -10,11 +10,11 @@ export const trustedListCommands = {
 export const trustedListMessages = localize({
   title: { en: "Qualified timestamps", es: "Sellos cualificados de tiempo" },
   intro: {
-    en: "Trusted lists of states say which timestamps are qualified. They are changed on the server, with these commands.",
+    en: "Trusted lists of countries say which timestamps are qualified. They are changed on the server, with these commands.",
     es: "Las listas de confianza de los Estados dicen qué sellos de tiempo son cualificados. Se cambian en el servidor, con estas órdenes.",
   },
   none: {
-    en: "This server has no trusted list, so that no certificate says “qualified”.",
+    en: "This server has no trusted list, so no certificate says “qualified”.",
     es: "Este servidor no tiene ninguna lista de confianza, así que ningún certificado dice «cualificado».",
   },
   version: {
@@ -55,7 +55,7 @@ export const trustedListMessages = localize({
     es: (states: string, day: string) => `Firma las listas de ${states}; certificado hasta el ${day}`,
   },
   signsNone: {
-    en: (day: string) => `Signs no list: its certificate names no state; certificate until ${day}`,
+    en: (day: string) => `Signs no list: its certificate names no country; certificate until ${day}`,
     es: (day: string) =>
       `No firma ninguna lista: su certificado no nombra un Estado; certificado hasta el ${day}`,
   },
@@ -66,7 +66,7 @@ export const trustedListMessages = localize({
     es: "Importar una lista o su próxima versión, tras comprobar la firma:",
   },
   removes: {
-    en: "Remove the list of a state; no earlier version can be imported after it:",
+    en: "Remove the list of a country; no earlier version can be imported after it:",
     es: "Quitar la lista de un Estado; después no se puede importar una versión anterior:",
   },
 });

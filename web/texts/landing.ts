@@ -79,8 +79,8 @@ export const landingMessages = localize({
       unlimited: {
         name: { en: "Unlimited Monthly", es: "Mensual ilimitado" },
         note: {
-          en: `a month${plans.unlimited.perMember ? ", in an office for each member" : ""}${plans.unlimited.taxable ? ", plus taxes" : ""}. Cancel any time.`,
-          es: `al mes${plans.unlimited.perMember ? ", en una oficina por cada miembro" : ""}${plans.unlimited.taxable ? ", más impuestos" : ""}. Cancele cuando quiera.`,
+          en: `a month${plans.unlimited.perMember ? " (per member in an office)" : ""}${plans.unlimited.taxable ? ", plus taxes" : ""}. Cancel any time.`,
+          es: `al mes${plans.unlimited.perMember ? " (por miembro en una oficina)" : ""}${plans.unlimited.taxable ? ", más impuestos" : ""}. Cancele cuando quiera.`,
         },
       },
       smallbundle: {

@@ -44,11 +44,11 @@ export const noticesMessages = localizeWhole({
       es: "Se ha usado el último documento del plan.",
     },
     domainLost: {
-      en: "A domain of the office is no longer verified and does not stand on new certificates.",
+      en: "A domain of the office is no longer verified and no longer appears on new certificates.",
       es: "Un dominio de la oficina ya no consta como verificado y no aparece en los certificados nuevos.",
     },
     seatsChanged: {
-      en: "The office now pays for another number of members.",
+      en: "The office now pays for a different number of members.",
       es: "La oficina paga ahora por otro número de miembros.",
     },
     answered: {

@@ -123,7 +123,7 @@ export const officesMessages = localizeWhole({
   },
   memberPrice: {
     en: (price: string) =>
-      `Each further member who may stamp adds ${price} a month to the plan, plus any taxes. The next invoice has the rest of this month. Viewers cost nothing.`,
+      `Each additional member who may stamp adds ${price} a month to the plan, plus any taxes. The next invoice includes the rest of this month. Viewers cost nothing.`,
     es: (price: string) =>
       `Cada miembro más que pueda sellar suma ${price} al mes al plan, más los impuestos que correspondan. La próxima factura incluye el resto de este mes. Quien solo lee no cuesta nada.`,
   },
@@ -196,7 +196,7 @@ export const officesMessages = localizeWhole({
       "plan.canceled": { en: "canceled the plan", es: "canceló el plan" },
       "plan.changed": { en: "was told that the plan changed", es: "supo que el plan cambió" },
       "seats.changed": {
-        en: "was told that the plan is for another number of members",
+        en: "was told that the plan is for a different number of members",
         es: "supo que el plan es para otro número de miembros",
       },
       "payment.received": { en: "received a payment", es: "recibió un pago" },

@@ -12,10 +12,15 @@ export type ListSigner = Certificate & { territories?: readonly string[] };
 const sameState: Readonly<Record<string, string>> = { GR: "EL", GB: "UK" };
 const stateOf = (code: string): string => sameState[code.toUpperCase()] ?? code.toUpperCase();
 
+/** The territories whose lists count under this signature, as lists name them. */
+export function territoriesOf({ territories, subject }: ListSigner): string[] {
+  const named = territories ?? (subject.country === undefined ? [] : [subject.country]);
+  return named.map(stateOf);
+}
+
 /** Whether the list of this territory counts under this signature. One without a country must be tied to one. */
-export function maySignFor({ territories, subject }: ListSigner, territory: string): boolean {
-  const allowed = territories ?? (subject.country === undefined ? [] : [subject.country]);
-  return allowed.some((one) => stateOf(one) === stateOf(territory));
+export function maySignFor(signer: ListSigner, territory: string): boolean {
+  return territoriesOf(signer).includes(stateOf(territory));
 }
 
 /** PEM with the territories as text above the certificate (RFC 7468, section 2, allows text before a block). */

@@ -26,5 +26,11 @@ test("the email about the members that an office pays for says how many, and wha
     const { letter } = noticeMail(owner, changed, { ...facts, hasPassword: true, office: "Doe LLP" });
     expect(letter.paragraphs[0]).toMatch(/Doe LLP .*3 .*2.*\$12\.50/);
     expect(letter.links?.[0]?.path).toBe("/office");
+    const single = noticeMail(
+      owner,
+      { ...changed, before: 2, after: 1 },
+      { ...facts, hasPassword: true, office: "Doe LLP" },
+    );
+    expect(single.letter.paragraphs[0]).toMatch(/1 member who|un miembro que/);
   }
 });

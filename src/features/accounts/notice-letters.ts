@@ -27,6 +27,9 @@ function nameDevice(
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const membersEn = (count: number) => `${count} ${count === 1 ? "member" : "members"}`;
+const membersEs = (count: number) =>
+  count === 1 ? "un miembro que puede sellar" : `${count} miembros que pueden sellar`;
 
 /** Subjects are kept longer than emails, so they contain no names. */
 const words: Record<Language, (news: News, about: About) => Words> = {
@@ -52,9 +55,9 @@ const words: Record<Language, (news: News, about: About) => Words> = {
         };
       case "seats-changed":
         return {
-          subject: "your office pays for another number of members",
+          subject: "your office pays for a different number of members",
           paragraphs: [
-            `The plan${where} is now for ${news.after} members who may stamp; before, it was for ${news.before}. Each costs ${dollars(news.price)} a month, plus any taxes.`,
+            `The plan${where} is now for ${membersEn(news.after)} who may stamp; before, it was for ${news.before}. Each costs ${dollars(news.price)} a month, plus any taxes.`,
             "The next invoice charges or credits the rest of this month. The log of the office says who joined, left or got another role.",
           ],
           label: "Go to the office",
@@ -104,7 +107,7 @@ const words: Record<Language, (news: News, about: About) => Words> = {
         return {
           subject: "su oficina paga por otro número de miembros",
           paragraphs: [
-            `El plan${where} es ahora para ${news.after} miembros que pueden sellar; antes era para ${news.before}. Cada uno cuesta ${dollars(news.price)} al mes, más los impuestos que correspondan.`,
+            `El plan${where} es ahora para ${membersEs(news.after)}; antes era para ${news.before}. Cada uno cuesta ${dollars(news.price)} al mes, más los impuestos que correspondan.`,
             "La próxima factura cobra o abona el resto de este mes. El registro de la oficina dice quién se ha unido, se ha ido o tiene otra función.",
           ],
           label: "Ir a la oficina",

@@ -99,10 +99,10 @@ export function findPaymentNews(written: Purchase, said: Facts): PaymentNews[] {
   ];
 }
 
-/** Whether it can no longer be paid or charged. For a payment: as far as we know. */
-export function isOver(state: PurchaseState): boolean {
-  return state === "closed" || state === "ended";
-}
+/** A purchase that can no longer be paid or charged. Of a payment: as far as we know. */
+export const overStates: PurchaseState[] = ["closed", "ended"];
+
+export const isOver = (state: PurchaseState): boolean => overStates.includes(state);
 
 /** A document's paymentCompleted, from the states of all its purchases. */
 export function documentPaymentMark(states: PurchaseState[]): "true" | "refunded" | "disputed" | "false" {

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client.ts";
 import { officeRoles } from "../../../db/columns/offices.ts";
 import { officeMembers, purchases, users } from "../../../db/schema.ts";
 import { hasRole } from "../accounts/accounts.ts";
-import type { Purchase } from "./purchases.ts";
+import { overStates, type Purchase } from "./purchases.ts";
 
 /** Viewers stamp nothing and need no seat. */
 const stampingRoles = officeRoles.filter((role) => hasRole(role, "member"));
@@ -22,10 +22,7 @@ export async function listSeatedSubscriptions(
   db: Database,
   officeId?: string,
 ): Promise<SeatedSubscription[]> {
-  const isRunning = and(
-    isNotNull(purchases.subscriptionId),
-    notInArray(purchases.state, ["closed", "ended"]),
-  );
+  const isRunning = and(isNotNull(purchases.subscriptionId), notInArray(purchases.state, overStates));
   const found = await db
     .select(getTableColumns(purchases))
     .from(purchases)

@@ -5,13 +5,13 @@ import type { Deps, PaymentDeps } from "../deps.ts";
 import { renewingPlan } from "../plan-ids.ts";
 import type { SeatsView } from "./billing.output.schema.ts";
 import { updatePurchase } from "./purchases.repo.ts";
-import type { Purchase, SubscriptionFacts } from "./purchases.ts";
+import { isOver, type Purchase, type SubscriptionFacts } from "./purchases.ts";
 import { countStampingMembers, listSeatedSubscriptions } from "./seats.repo.ts";
 
 /**
  * A subscription of an office can be paid for each member who may stamp. Who is a member is decided here; the quantity
  * at Stripe follows, by a job (seats.job.ts) that is queued in the transaction of each change and whenever Stripe says
- * another number. So after a crash, or with several servers, the last one to look finds what is to be done.
+ * another number. A lost job, or a change in Stripe's dashboard, is found within a day.
  */
 
 /** Sets the quantity of an office's subscription at Stripe; the job's subject is the office. */
@@ -83,13 +83,14 @@ export async function readSeats(
   accountId: string,
   subscription: Purchase | undefined,
 ): Promise<SeatsView | null> {
-  const isPaying = subscription !== undefined && !["open", "closed", "ended"].includes(subscription.state);
-  const price = isPaying
-    ? subscription.seatPrice
-    : (await countSeats(deps, accountId)) && deps.config.plans[renewingPlan].price;
+  const isPaying = subscription !== undefined && subscription.state !== "open" && !isOver(subscription.state);
+  if (!isPaying) {
+    const members = await countSeats(deps, accountId);
+    return members === null ? null : { members, paid: null, price: deps.config.plans[renewingPlan].price };
+  }
+  const { seats: paid, seatPrice: price } = subscription;
   if (price === null) return null;
-  const members = await countStampingMembers(deps.db, accountId);
-  return { members, paid: isPaying ? subscription.seats : null, price };
+  return { members: await countStampingMembers(deps.db, accountId), paid, price };
 }
 
 /** What each further member who may stamp costs an office, in cents and before taxes; null: nothing. */

@@ -213,7 +213,7 @@ test("owners see what a further member costs, and are told by notice and email o
   expect(await noticesOf(office.owner)).toEqual([{ id: office.id, name: "Doe & Partners LLP" }]);
   expect(await noticesOf(manager)).toEqual([]);
   const mails = sqlOf(shop.deps.db).prepare("SELECT subject FROM mails WHERE recipient = ?").pluck();
-  expect(mails.all(to)).toContain("Attestamp: your office pays for another number of members");
+  expect(mails.all(to)).toContain("Attestamp: your office pays for a different number of members");
 });
 
 test("a change that no one pays for is none: a viewer who joins, and a manager who becomes a member", async () => {

@@ -24,7 +24,7 @@ export const noticeMailsSchema = z
     "document-failed": z.boolean().describe("A document could not be stamped"),
     "plan-used-up": z.boolean().describe("The last document of a plan was used"),
     "domain-lost": z.boolean().describe("A domain of an office is no longer verified"),
-    "seats-changed": z.boolean().describe("An office pays for another number of members"),
+    "seats-changed": z.boolean().describe("An office pays for a different number of members"),
     "ticket-answered": z.boolean().describe("A support ticket was answered"),
     "project-acknowledged": z.boolean().describe("Someone acknowledged a shared project"),
     "new-sign-in": z.boolean().describe("Someone signed in from a new browser or device"),

@@ -24,6 +24,6 @@ function readsAsDomain(): AppError {
   return new AppError(
     "invalid",
     "office-name-domain",
-    "The name of the office must not read as a domain; please write a space after each dot. A domain that is verified can stand beside the name.",
+    "The name of the office must not read as a domain, such as example.com. A verified domain can appear beside the name.",
   );
 }

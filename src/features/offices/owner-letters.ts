@@ -51,7 +51,7 @@ export function ownerLetter(
     staying: `“${person}” keeps their account, and stays an owner of the office “${office}”.`,
     leftBehind: `“${person}” no longer belongs to the office “${office}”. Their access tokens have ended. Links to shared projects that they made and that still open: ${links}. Webhooks that they set up and that we disabled: ${webhooks}. On the page of the office you can end the links. Before you enable a webhook again, please check its address and make a new secret.`,
     domainVerified: `We found the DNS record of the domain ${domain}, which now counts as verified for the office “${office}”. On the page of the office you can see whether it stands on new certificates. Please leave the record in place: we look for it every day.`,
-    domainLost: `We have not seen the valid DNS record of the domain ${domain} for days. The domain no longer counts as verified for the office “${office}”, and does not stand on new certificates. Existing certificates stay as they are. Once the record is there again, it counts again.`,
+    domainLost: `We have not seen the valid DNS record of the domain ${domain} for days. The domain no longer counts as verified for the office “${office}”, and no longer appears on new certificates. Existing certificates stay as they are. Once the record is there again, it counts again.`,
   };
   const es: Record<OwnerEvent, string> = {
     closing: `Uno de sus propietarios nos ha pedido que cerremos la oficina «${office}». La cerraremos el ${time}. Hasta entonces, cualquier propietario puede conservarla.`,

@@ -1,4 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Database } from "../../../db/client.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { AdoptionStatement } from "../../evidence/adoption-statement.ts";
@@ -221,11 +222,11 @@ async function storeRecords(
   if (serials.length !== mark.records)
     throw refusedSite(`It says that it has ${mark.records} records, but it has ${serials.length}.`);
   const entries = new Map<number, string>();
-  const stamps = new StampedSince();
+  const stamps = new TimestampedSince();
   for (let at = 0; at < serials.length; at += recordsAtATime) {
     const rows: { adoptionId: string; serialNumber: string; record: string }[] = [];
     for (const serial of serials.slice(at, at + recordsAtATime)) {
-      const { view, entry, isStamped } = checkRecord(
+      const { view, entry, isTimestamped } = checkRecord(
         serial,
         await site.read(`${folder}/${serial}`, maxRecordBytes),
         about,
@@ -233,7 +234,7 @@ async function storeRecords(
       const other = entry === undefined ? undefined : entries.get(entry);
       if (other) throw refusedSite(`The records ${other} and ${serial} have the same entry of the log.`);
       if (entry !== undefined) entries.set(entry, serial);
-      stamps.add(view, isStamped);
+      stamps.add(view, isTimestamped);
       const shown = hashesOnly ? withoutNames(view) : view;
       rows.push({ adoptionId, serialNumber: serial, record: JSON.stringify(shown) });
     }
@@ -243,15 +244,15 @@ async function storeRecords(
   stamps.require();
 }
 
-/** A server that has stamped one document stamps all later ones, so one without timestamps has lost them. */
-class StampedSince {
+/** A server that has timestamped one document does so with all later ones, so one without timestamps has lost them. */
+class TimestampedSince {
   #first: number | undefined;
   #lastWithout: { serialNumber: string; time: number } | undefined;
 
-  add({ serialNumber, processedDate }: VerificationView, isStamped: boolean): void {
+  add({ serialNumber, processedDate }: VerificationView, isTimestamped: boolean): void {
     const time = Date.parse(processedDate);
-    if (isStamped && (this.#first === undefined || time < this.#first)) this.#first = time;
-    if (!isStamped && (this.#lastWithout === undefined || time > this.#lastWithout.time))
+    if (isTimestamped && (this.#first === undefined || time < this.#first)) this.#first = time;
+    if (!isTimestamped && (this.#lastWithout === undefined || time > this.#lastWithout.time))
       this.#lastWithout = { serialNumber, time };
   }
 
@@ -259,7 +260,7 @@ class StampedSince {
     const [first, without] = [this.#first, this.#lastWithout];
     if (first !== undefined && without !== undefined && first <= without.time)
       throw refusedSite(
-        `The record ${without.serialNumber} has no timestamp, although the service already stamped documents then.`,
+        `The record ${without.serialNumber} has no timestamp, although the service already timestamped documents then.`,
       );
   }
 }
@@ -385,13 +386,20 @@ export async function removeAdoption(
   origin: string,
   onProgress: (deleted: number) => void = () => {},
 ): Promise<void> {
-  const found = URL.canParse(origin) ? await findAdoption(deps.db, siteNameOf(origin)) : undefined;
-  const ids = found ? [found.id] : await listHalfRemoved(deps.db, origin);
+  const ids = URL.canParse(origin) ? await findByName(deps.db, siteNameOf(origin)) : [];
   if (ids.length === 0)
     throw new AppError("not_found", "site-not-adopted", "This server has adopted no site of {origin}.", {
       params: { origin },
     });
   for (const id of ids) await deleteStored(deps, id, onProgress);
+}
+
+/** The adopted service of this name; if there is none, those whose removal was interrupted. */
+async function findByName(db: Database, name: string): Promise<string[]> {
+  const found = await findAdoption(db, name);
+  if (found) return [found.id];
+  const halfRemoved = await listHalfRemoved(db);
+  return halfRemoved.filter(({ origin }) => siteNameOf(origin) === name).map(({ id }) => id);
 }
 
 async function deleteStored(

@@ -359,7 +359,7 @@ const lies: [string, (folder: string) => void, string][] = [
   [
     "all timestamps of the latest record are gone",
     (folder) => editRecord(ended.collection, (record) => ({ ...record, timeStamps: [] }))(folder),
-    "has no timestamp, although the service already stamped documents then",
+    "has no timestamp, although the service already timestamped documents then",
   ],
   [
     "a timestamp of a document is gone",
@@ -732,7 +732,7 @@ test("[threat E17] a machine that dies while it removes a service leaves nothing
   const server = await startTestServer();
   const { deps } = server;
   for (const finish of [
-    () => removeAdoption(deps, ended.origin),
+    () => removeAdoption(deps, `${ended.origin}/`),
     () => deleteUnfinishedAdoptions(deps),
     () => adoptSite(deps, { folder: published }).then(() => removeAdoption(deps, ended.origin)),
   ]) {

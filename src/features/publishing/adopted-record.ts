@@ -39,7 +39,7 @@ export type AdoptedRecord = {
   /** The position of its entry in the log, if it has a receipt. */
   entry: number | undefined;
   /** Whether it has timestamps, which a server issues for every document since it can do so. */
-  isStamped: boolean;
+  isTimestamped: boolean;
 };
 
 /**
@@ -75,7 +75,7 @@ export function checkRecord(serial: string, json: Uint8Array, site: SiteTrust): 
   if (failed) throw wrong(`does not hold: ${failed.sentence.message}`);
   const { trust } = site;
   const proved = receipt ? withProvedStage(view, { ...receipt, trust, headers: known.headers }, wrong) : view;
-  return { view: proved, entry: receipt?.entry, isStamped: view.timeStamps.length > 0 };
+  return { view: proved, entry: receipt?.entry, isTimestamped: view.timeStamps.length > 0 };
 }
 
 /** Another operator who had adopted it has marked it so. */

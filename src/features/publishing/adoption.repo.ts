@@ -245,13 +245,13 @@ export async function listUnfinished(db: Database, before: Date): Promise<string
   return (await rows.all()).map(({ id }) => id);
 }
 
-/** Those of an address whose removal was not finished. */
-export async function listHalfRemoved(db: Database, origin: string): Promise<string[]> {
-  const rows = db
-    .select({ id: adoptions.id })
+/** Those whose removal was not finished. */
+export async function listHalfRemoved(db: Database): Promise<{ id: string; origin: string }[]> {
+  return db
+    .select({ id: adoptions.id, origin: adoptions.origin })
     .from(adoptions)
-    .where(and(eq(adoptions.origin, origin), isHalfRemoved(db)));
-  return (await rows.all()).map(({ id }) => id);
+    .where(isHalfRemoved(db))
+    .all();
 }
 
 /** Records are deleted before files. */

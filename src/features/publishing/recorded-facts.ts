@@ -79,7 +79,7 @@ export function requireTokens(
   }
   if (view.timeStamps.length === 0 && view.attestation === undefined)
     throw wrong("has neither a signed statement nor a timestamp, so nothing proves it.");
-  // A server stamps both files of a document at once, so that a genuine record has a token over each, or none.
+  // A server timestamps both files of a document at once, so that a genuine record has a token over each, or none.
   const stamped = new Set(view.timeStamps.map(({ about }) => about));
   if (!("kind" in view) && stamped.size === 1)
     throw wrong("has a timestamp over one of its fingerprints, but not over the other.");

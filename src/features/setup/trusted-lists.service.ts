@@ -1,4 +1,4 @@
-import { type ListSigner, readListSigners } from "../../evidence/trust-lists/list-signers.ts";
+import { type ListSigner, readListSigners, territoriesOf } from "../../evidence/trust-lists/list-signers.ts";
 import { readListStates } from "../../issuing/tsa/trusted-lists.service.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -30,9 +30,9 @@ export async function readTrustedLists(
   };
 }
 
-const describeSigner = ({ subject, territories, notAfter }: ListSigner, now: Date) => ({
-  name: subject.text,
-  territories: [...(territories ?? (subject.country === undefined ? [] : [subject.country]))],
-  until: notAfter.toISOString(),
-  hasEnded: notAfter < now,
+const describeSigner = (signer: ListSigner, now: Date) => ({
+  name: signer.subject.text,
+  territories: territoriesOf(signer),
+  until: signer.notAfter.toISOString(),
+  hasEnded: signer.notAfter < now,
 });

@@ -2,6 +2,7 @@ import {
   and,
   count,
   eq,
+  getTableColumns,
   gt,
   inArray,
   lt,
@@ -100,6 +101,13 @@ export async function queueJob(
   await newJob(db).run({ id: crypto.randomUUID(), kind, subject, userId, ...times });
 }
 
+const newValues = Object.fromEntries(
+  Object.entries(getTableColumns(jobs)).map(([key, column]) => [
+    key,
+    sql`excluded.${sql.identifier(column.name)}`,
+  ]),
+);
+
 /** One statement, so that it is also whole outside of a transaction. A lease of the earlier job is no longer held. */
 const newJob = prepared((db) =>
   db
@@ -107,18 +115,7 @@ const newJob = prepared((db) =>
     .values(placeholders("id", "kind", "subject", "userId", "availableAt", "createdAt"))
     .onConflictDoUpdate({
       target: [jobs.kind, jobs.subject],
-      set: {
-        id: sql`excluded.id`,
-        userId: sql`excluded.user_id`,
-        state: sql`excluded.state`,
-        attempts: sql`excluded.attempts`,
-        lostLeases: sql`excluded.lost_leases`,
-        availableAt: sql`excluded.available_at`,
-        leaseOwner: sql`excluded.lease_owner`,
-        leaseUntil: sql`excluded.lease_until`,
-        lastError: sql`excluded.last_error`,
-        createdAt: sql`excluded.created_at`,
-      },
+      set: newValues,
     })
     .prepare(),
 );

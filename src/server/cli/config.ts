@@ -159,7 +159,7 @@ function listGiven({ name, schema }: typeof issuingSettings.otsCalendars): strin
 }
 
 /** Email addresses: the part before the @ is not secret. */
-const mailAddresses = new Set(["MAIL_FROM", "SUPPORT_EMAIL"]);
+const mailAddresses = new Set(["MAIL_FROM", "SUPPORT_EMAIL", "ADMIN_EMAIL"]);
 const longest = 80;
 
 /**

@@ -16,8 +16,9 @@ const maxRequestBodySize = 8 * 1024 ** 3;
 const idleTimeout = 10;
 
 /**
- * How many seconds a request that has arrived whole may wait for its answer: longer than a call to the database, which
- * ends with an error then. Without this, Bun counts the wait as silence of a sender whose request has no body.
+ * How many seconds a request that has arrived whole may wait for its answer: longer than any statement of the database,
+ * which ends with an error after 60 or, without a sign of life, 120 seconds. Otherwise Bun counts the wait as silence
+ * of the sender, if the request has no body.
  */
 const answerWait = 150;
 

@@ -104,9 +104,9 @@ export const accountMessages: Messages = {
   "office-name-separator": "El nombre de la oficina no puede contener un separador como «·»",
   "office-name-too-many-marks": "El nombre de la oficina tiene demasiados signos sobre una letra",
   "office-name-domain":
-    "El nombre de la oficina no puede leerse como un dominio; escriba un espacio después de cada punto. Un dominio verificado puede aparecer junto al nombre.",
+    "El nombre de la oficina no puede leerse como un dominio, como example.com. Un dominio verificado puede aparecer junto al nombre.",
   "office-name-link":
-    "El nombre de la oficina no puede contener un enlace; ponga un espacio después de cada punto",
+    "El nombre de la oficina no puede contener un enlace; escriba un espacio después de cada punto",
   "office-name-serial-number": "El nombre de la oficina no puede contener un número de serie",
   "office-name-time": "El nombre de la oficina no puede contener una fecha, una hora ni un número largo",
   "access-token-expired": "Este token de acceso caducó el {when} UTC.",

@@ -50,5 +50,5 @@ export const billingMessages: Messages = {
   "plan-smallbundle": "Paquete pequeño",
   "plan-trial": "Prueba gratuita",
   "plan-unlimited": "Mensual ilimitado",
-  "seats-not-settled": "No se ha podido cambiar el número de miembros que se pagan.",
+  "seats-not-settled": "No se ha podido cambiar el número de miembros por los que se paga.",
 };
