@@ -34,6 +34,18 @@ test("every procedure and every route has a decision about who may call it [spec
   expect(Object.keys(everyRoute).toSorted()).toEqual(listRoutes(server.deps).toSorted());
 });
 
+test("a path that names a document, or is for administrators, says so, whatever its call states [threat C1] [threat C3]", () => {
+  const expected = [
+    [/^\w+ \/api\/(?:documents|collections)\/:id(?:\/|$)/, "one document"],
+    [/^\w+ \/api\/admin\//, "clients, for admins"],
+  ] as const;
+  for (const [pattern, about] of expected) {
+    const routes = listRoutes(server.deps).filter((route) => pattern.test(route));
+    expect(routes.length).toBeGreaterThan(10);
+    expect(routes.filter((route) => everyRoute[route]?.about !== about)).toEqual([]);
+  }
+});
+
 test("REST calls with GET only read, all others change something [threat B3]", () => {
   for (const { method, path, procedure } of restCalls) {
     const kind = method === "GET" ? "query" : "mutation";
