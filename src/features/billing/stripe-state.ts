@@ -76,17 +76,25 @@ async function readSubscription(stripe: Stripe, id: string): Promise<Subscriptio
 }
 
 /**
- * Stripe reports a subscription as active even after a refund. The newest paid invoice decides: once the next one is
- * paid, a refund of an older one has no effect.
+ * Stripe reports a subscription as active even after a refund. The newest invoice with a payment decides: once the next
+ * one is paid, a refund of an older one has no effect. An invoice with nothing to pay, e.g. because of a credit, proves
+ * nothing; a subscription that has no other is free.
  */
 async function stateOfLastPayment(stripe: Stripe, subscription: string): Promise<PurchaseState> {
-  const expand = ["data.payments"];
-  const { data } = await stripe.invoices.list({ subscription, status: "paid", expand, limit: 1 });
-  const intents = (data[0]?.payments?.data ?? [])
+  const newest = await findLastPaid(stripe, subscription);
+  const intents = (newest?.payments?.data ?? [])
     .filter(({ status }) => status === "paid")
     .map(({ payment }) => payment.payment_intent);
   const states = await Promise.all(intents.map((intent) => intent && stateOfIntent(stripe, intent)));
   return states.find((state) => state === "disputed" || state === "refunded") ?? "paid";
+}
+
+async function findLastPaid(stripe: Stripe, subscription: string): Promise<Stripe.Invoice | undefined> {
+  const expand = ["data.payments"];
+  for await (const invoice of stripe.invoices.list({ subscription, status: "paid", expand, limit: 10 })) {
+    if (invoice.amount_paid > 0) return invoice;
+  }
+  return undefined;
 }
 
 async function stateOfIntent(stripe: Stripe, intent: string | Stripe.PaymentIntent): Promise<PurchaseState> {
