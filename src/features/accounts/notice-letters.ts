@@ -58,7 +58,7 @@ const words: Record<Language, (news: News, about: About) => Words> = {
           subject: "your office pays for a different number of members",
           paragraphs: [
             `The plan${where} is now for ${membersEn(news.after)} who may stamp; before, it was for ${news.before}. Each costs ${dollars(news.price)} a month, plus any taxes.`,
-            "The next invoice charges or credits the rest of this month. The log of the office says who joined, left or got another role.",
+            `${news.after > news.before ? "The next invoice has the rest of this month for those who joined." : "The lower number holds from the next invoice on; nothing is credited for this month."} The log of the office says who joined, left or got another role.`,
           ],
           label: "Go to the office",
         };
@@ -108,7 +108,7 @@ const words: Record<Language, (news: News, about: About) => Words> = {
           subject: "su oficina paga por otro número de miembros",
           paragraphs: [
             `El plan${where} es ahora para ${membersEs(news.after)}; antes era para ${news.before}. Cada uno cuesta ${dollars(news.price)} al mes, más los impuestos que correspondan.`,
-            "La próxima factura cobra o abona el resto de este mes. El registro de la oficina dice quién se ha unido, se ha ido o tiene otra función.",
+            `${news.after > news.before ? "La próxima factura incluye el resto de este mes de quienes se han unido." : "El número menor vale desde la próxima factura; no se abona nada por este mes."} El registro de la oficina dice quién se ha unido, se ha ido o tiene otra función.`,
           ],
           label: "Ir a la oficina",
         };

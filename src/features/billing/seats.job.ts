@@ -47,9 +47,9 @@ async function settleSeats(deps: PaymentDeps, officeId: string): Promise<void> {
 }
 
 /**
- * Returns whether the subscription has this quantity. Stripe credits the rest of a period when the quantity falls, so
- * it only changes while that period is paid for: otherwise time that no one paid for, or that was refunded, would be
- * credited. What Stripe says of the payment later has the quantity looked at again.
+ * Returns whether the subscription has this quantity. A higher one is charged for the rest of the period, so it only
+ * changes while that period is paid for; what Stripe says of the payment later has it looked at again. A lower one
+ * credits nothing: credit would pay for months after the payment it comes from was refunded.
  */
 async function setQuantity(stripe: Stripe, reference: string, quantity: number): Promise<boolean> {
   const facts = await readFacts(stripe, { kind: "subscription", reference });
@@ -61,6 +61,7 @@ async function setQuantity(stripe: Stripe, reference: string, quantity: number):
   if (!item || typeof invoice === "string" || invoice?.status !== "paid") return false;
   if (item.quantity === quantity) return true;
   // Without an idempotency key of ours: under the same one, going back to an earlier number would do nothing.
-  await stripe.subscriptionItems.update(item.id, { quantity, proration_behavior: "create_prorations" });
+  const behavior = quantity > (item.quantity ?? 1) ? "create_prorations" : "none";
+  await stripe.subscriptionItems.update(item.id, { quantity, proration_behavior: behavior });
   return true;
 }

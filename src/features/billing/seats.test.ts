@@ -173,17 +173,20 @@ test("without seats in the price list, an office pays one price for all its memb
   expect(data.map(({ amount_paid }) => amount_paid)).toEqual([999]);
 });
 
-test("the number that is paid for follows who joins, leaves, is removed, or gets another role, with prorations", async () => {
+test("the number that is paid for follows who joins, leaves, is removed, or gets another role; only more members are charged at once", async () => {
   const { office, member, viewer } = await newPayingOffice();
   const third = await newMember(shop, office, "member");
   await settled(office);
   expect(await quantityOf(office)).toBe(3);
-  const [credit, charge] = await pendingOf(office);
+  const pending = await pendingOf(office);
+  const [credit, charge] = pending;
   expect([credit?.quantity, charge?.quantity, credit?.proration]).toEqual([2, 3, true]);
   expect((charge?.amount ?? 0) + (credit?.amount ?? 0)).toBeWithin(980, 1000);
   expect((await setRole(shop, office.owner, viewer, "member")).status).toBe(200);
   await settled(office);
   expect(await quantityOf(office)).toBe(4);
+  const charged = (await pendingOf(office)).length;
+  expect(charged).toBe(4);
   expect((await member.post("/api/office/leave")).status).toBe(200);
   await settled(office);
   expect((await setRole(shop, office.owner, viewer, "viewer")).status).toBe(200);
@@ -191,6 +194,7 @@ test("the number that is paid for follows who joins, leaves, is removed, or gets
   expect((await removeMember(shop, office, third)).status).toBe(200);
   await settled(office);
   expect(await quantityOf(office)).toBe(1);
+  expect((await pendingOf(office)).length).toBe(charged);
   expect(await changesOf(office)).toEqual([
     "2 → 3 by server",
     "3 → 4 by server",
@@ -379,6 +383,52 @@ test("time that was not paid for, or was refunded, is not credited when members 
   await settled(office);
   expect([await quantityOf(office), (await pendingOf(office)).length]).toEqual([1, pending]);
 });
+
+test("members who go leave no credit, so after a dispute no month is free [threat C60]", async () => {
+  const { office, member } = await newPayingOffice();
+  const { subscription } = await idsOf(office);
+  await removeMember(shop, office, member);
+  await settled(office);
+  expect([await quantityOf(office), await pendingOf(office)]).toEqual([1, []]);
+  shop.control.dispute(await newestPayment(office));
+  await settled(office);
+  expect(await getStatus(office.owner)).toMatchObject({ status: "incomplete" });
+  await pass(office, 32 * day);
+  const { stripe } = requirePayments(shop.deps);
+  const { data } = await stripe.invoices.list({ subscription });
+  expect(data.map(({ amount_paid }) => amount_paid)).toEqual([999, 1998]);
+});
+
+test("a month that a credit settled does not undo a refund, and is paid if there was none [threat C60]", async () => {
+  restartWith({});
+  const { stripe } = requirePayments(shop.deps);
+  for (const [isRefunded, status] of [
+    [true, "incomplete"],
+    [false, "active"],
+  ] as const) {
+    const { office } = await newPayingOffice();
+    const { subscription } = await idsOf(office);
+    // A credit of the operator, in Stripe's dashboard.
+    const item = itemOf(await subscriptionOf(office));
+    await stripe.subscriptionItems.update(item, { quantity: 5, proration_behavior: "none" });
+    await stripe.subscriptionItems.update(item, { quantity: 1, proration_behavior: "create_prorations" });
+    if (isRefunded) shop.control.refund(await newestPayment(office));
+    await pass(office, 32 * day);
+    const { data } = await stripe.invoices.list({ subscription, status: "paid" });
+    expect(data.map(({ amount_paid }) => amount_paid)).toEqual([0, 999]);
+    expect(await getStatus(office.owner)).toMatchObject({ status });
+  }
+});
+
+async function newestPayment(office: TestOffice): Promise<string> {
+  const { subscription } = await idsOf(office);
+  const { data } = await requirePayments(shop.deps).stripe.invoices.list({
+    subscription,
+    status: "paid",
+    expand: ["data.payments"],
+  });
+  return String(data[0]?.payments?.data[0]?.payment.payment_intent);
+}
 
 async function idsOf(office: TestOffice) {
   const customer = await findCustomer(shop.deps.db, office.id);
