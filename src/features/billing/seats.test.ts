@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { jobs } from "../../../db/schema.ts";
@@ -268,6 +268,54 @@ test("a payment that is asked for again is for the members of that moment", asyn
   shop.control.pay(intentIn(last));
   await settled(office);
   expect(await quantityOf(office)).toBe(1);
+});
+
+test("a payment that arrives while it is asked for again, for more members, stays the only one [threat C57]", async () => {
+  const office = await newOffice(shop);
+  const intent = intentIn(await choose(office.owner, "unlimited"));
+  const { subscription } = await idsOf(office);
+  await newMember(shop, office, "member");
+  await settled(office);
+  const { subscriptions } = requirePayments(shop.deps).stripe;
+  const retrieve = subscriptions.retrieve.bind(subscriptions);
+  const meanwhile = spyOn(subscriptions, "retrieve")
+    .mockImplementationOnce((...order) => retrieve(...order))
+    .mockImplementationOnce(async (...order) => {
+      const unpaid = await retrieve(...order);
+      shop.control.pay(intent);
+      return unpaid;
+    });
+  try {
+    const again = await choose(office.owner, "unlimited");
+    expect([again.status, again.body.code]).toEqual([409, "subscription-already-active"]);
+  } finally {
+    meanwhile.mockRestore();
+  }
+  await settled(office);
+  expect((await idsOf(office)).subscription).toBe(subscription);
+  expect(await getStatus(office.owner)).toMatchObject({ status: "active", seats: { members: 2, paid: 2 } });
+});
+
+test("the operator is told of a payment that arrives at the moment in which it is replaced by another", async () => {
+  const office = await newOffice(shop);
+  const intent = intentIn(await choose(office.owner, "unlimited"));
+  await newMember(shop, office, "member");
+  await settled(office);
+  const { subscriptions } = requirePayments(shop.deps).stripe;
+  const cancel = subscriptions.cancel.bind(subscriptions);
+  const meanwhile = spyOn(subscriptions, "cancel").mockImplementationOnce((...order) => {
+    shop.control.pay(intent);
+    return cancel(...order);
+  });
+  const reports = spyOn(shop.deps.log, "error");
+  try {
+    expect((await choose(office.owner, "unlimited")).body.amount).toBe(1998);
+    expect(reports.mock.calls.map(([facts]) => facts)).toMatchObject([{ payment: intent }]);
+  } finally {
+    meanwhile.mockRestore();
+    reports.mockRestore();
+  }
+  await settled(office);
 });
 
 test("two removals, and a removal and an invitation at once, end with the right number [threat C58]", async () => {

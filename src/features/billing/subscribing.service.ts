@@ -10,10 +10,10 @@ import type { PaymentSetup } from "./billing.output.schema.ts";
 import { cancelAtStripe } from "./cancellation.service.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
-import { callStripe, isForbidden, isMissing, type Payments, requirePayments } from "./payments.ts";
+import { callStripe, isForbidden, isMissing, requirePayments } from "./payments.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
 import { buildMetadata, currency, isOver, type Purchase } from "./purchases.ts";
-import { reconcilePurchase } from "./reconciliation.service.ts";
+import { reconcilePurchase, type Settled } from "./reconciliation.service.ts";
 import { countSeats } from "./seats.service.ts";
 
 const plan = renewingPlan;
@@ -30,7 +30,7 @@ export async function subscribe(
 ): Promise<PaymentSetup | undefined> {
   const unpaid = await unpaidSubscription(deps, owner.id);
   if (unpaid && !(await hasOtherTerms(deps, unpaid))) return buildSetup(deps, unpaid);
-  if (unpaid) await cancelUnpaidSubscription(deps, owner.id);
+  if (unpaid) await makeRoom(deps, unpaid.purchase);
   const purchase = await openPurchase(deps, { userId: owner.id, plan, documentId: null });
   const subscription = await createSubscription(deps, owner, purchase, address);
   await updateCustomer(deps.db, owner.id, { stripeSubscriptionId: subscription.id });
@@ -63,11 +63,27 @@ export async function endSubscription(deps: PaymentDeps, userId: string): Promis
   if (purchase) await cancelAtStripe(deps, purchase, "paid or not");
 }
 
-/** Ends a subscription with a missing payment, which stops further charges. */
+/** Ends a subscription with a missing payment, which stops further charges. One that is paid meanwhile stays. */
 export async function cancelUnpaidSubscription(deps: PaymentDeps, userId: string): Promise<void> {
   const purchase = await currentSubscription(deps, userId);
-  if (purchase) await cancelAtStripe(deps, purchase, "only unpaid");
+  if (purchase) await cancelUnpaid(deps, purchase);
 }
+
+/** Ends an unpaid subscription before the next one begins. Throws `conflict` if it was paid in the meantime. */
+async function makeRoom(deps: PaymentDeps, purchase: Purchase): Promise<void> {
+  const { facts } = await cancelUnpaid(deps, purchase);
+  if (facts?.state === "paid") throw alreadyActive();
+}
+
+/** Returns the state it found, as `cancelAtStripe`. Reports a payment that arrived while it ended. */
+async function cancelUnpaid(deps: PaymentDeps, purchase: Purchase): Promise<Settled> {
+  const found = await cancelAtStripe(deps, purchase, "only unpaid");
+  if (found.facts?.state === "open") await reportLatePayment(deps, purchase.id, found.facts.reference);
+  return found;
+}
+
+const alreadyActive = () =>
+  new AppError("conflict", "subscription-already-active", "Your unlimited plan is already active.");
 
 /**
  * The user left the payment of a new subscription: ends it if no one has tried to pay for it, so that the account is as
@@ -82,21 +98,19 @@ export async function abandonSubscription(deps: PaymentDeps & RateLimitDeps, use
   const intent = await callStripe(deps.payments, (stripe) => findFirstIntent(stripe, subscription));
   const isUntried = intent?.status === "requires_payment_method" && intent.last_payment_error === null;
   if (!isUntried) return;
-  const { facts } = await cancelAtStripe(deps, purchase, "only unpaid");
-  if (facts?.state === "open") await reportLatePayment(deps, deps.payments, purchase.id, subscription);
+  await cancelUnpaid(deps, purchase);
 }
 
 /** Stripe ends a subscription even if it is paid at that moment, e.g. in another tab: the operator has to know. */
 async function reportLatePayment(
-  { log }: Pick<Deps, "log">,
-  payments: Payments,
+  deps: Pick<Deps, "log" | "payments">,
   purchase: string,
   subscription: string,
 ): Promise<void> {
-  const intent = await callStripe(payments, (stripe) => findFirstIntent(stripe, subscription));
+  const intent = await callStripe(requirePayments(deps), (stripe) => findFirstIntent(stripe, subscription));
   if (intent?.status !== "succeeded" && intent?.status !== "processing") return;
   const facts = { purchase, subscription, payment: intent.id };
-  log.error(facts, "a subscription was paid while it was being ended; please refund the payment");
+  deps.log.error(facts, "a subscription was paid while it was being ended; please refund the payment");
 }
 
 /** The payment of the only invoice of a subscription that was never paid. */
@@ -128,12 +142,10 @@ async function unpaidSubscription(deps: PaymentDeps, userId: string): Promise<Be
   const reference = current.subscriptionId;
   const { facts, purchase } = await reconcilePurchase(deps, current.id, { kind: "subscription", reference });
   if (facts?.kind !== "subscription") return undefined;
-  if (facts.state === "paid") {
-    throw new AppError("conflict", "subscription-already-active", "Your unlimited plan is already active.");
-  }
+  if (facts.state === "paid") throw alreadyActive();
   if (isOver(facts.state)) return undefined;
   if (facts.state === "refunded" || facts.state === "disputed") {
-    await cancelUnpaidSubscription(deps, userId);
+    await makeRoom(deps, purchase);
     return undefined;
   }
   const subscription = await callStripe(requirePayments(deps), (stripe) =>
