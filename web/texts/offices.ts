@@ -127,6 +127,12 @@ export const officesMessages = localizeWhole({
     es: (price: string) =>
       `Cada miembro más que pueda sellar suma ${price} al mes al plan, más los impuestos que correspondan. La próxima factura incluye el resto de este mes. Quien solo lee no cuesta nada.`,
   },
+  memberPriceUntil: {
+    en: (price: string, day: string) =>
+      `The plan is canceled and ends on ${day}. Each additional member who may stamp adds the time until then, out of ${price} a month, plus any taxes. Viewers cost nothing.`,
+    es: (price: string, day: string) =>
+      `El plan está cancelado y termina el ${day}. Cada miembro más que pueda sellar suma el tiempo hasta entonces, a razón de ${price} al mes, más los impuestos que correspondan. Quien solo lee no cuesta nada.`,
+  },
   access: {
     title: { en: "What works without signing in", es: "Lo que funciona sin iniciar sesión" },
     intro: {

@@ -115,7 +115,10 @@ export type PaymentHistory = z.infer<typeof paymentHistorySchema>;
 
 const seatsViewSchema = z.object({
   members: z.int().describe("Members who may stamp: all but viewers"),
-  paid: z.int().nullable().describe("The members that the subscription is paid for now; null: there is none"),
+  paid: z
+    .int()
+    .nullable()
+    .describe("The members that the subscription is paid for now; null: there is none, or it is not paid"),
   price: cents.describe("For each member and month, before taxes"),
 });
 export type SeatsView = z.infer<typeof seatsViewSchema>;

@@ -88,15 +88,22 @@ export async function readSeats(
     const members = await countSeats(deps, accountId);
     return members === null ? null : { members, paid: null, price: deps.config.plans[renewingPlan].price };
   }
-  const { seats: paid, seatPrice: price } = subscription;
+  const { state, seats, seatPrice: price } = subscription;
   if (price === null) return null;
+  const paid = state === "paid" ? seats : null;
   return { members: await countStampingMembers(deps.db, accountId), paid, price };
 }
 
-/** What each further member who may stamp costs an office, in cents and before taxes; null: nothing. */
-export async function findSeatPrice({ db }: Pick<Deps, "db">, officeId: string): Promise<number | null> {
-  const subscriptions = await listSeatedSubscriptions(db, officeId);
-  return subscriptions.find(({ state }) => state !== "open")?.seatPrice ?? null;
+/**
+ * What each additional member who may stamp costs an office a month, in cents and before taxes, and when the plan ends
+ * if it was canceled; undefined: nothing, also while the plan is not paid.
+ */
+export async function findSeatPrice(
+  { db }: Pick<Deps, "db">,
+  officeId: string,
+): Promise<{ price: number; endsAt: Date | null } | undefined> {
+  const paid = (await listSeatedSubscriptions(db, officeId)).find(({ state }) => state === "paid");
+  return paid && { price: paid.seatPrice, endsAt: paid.cancelAt };
 }
 
 async function queueSeats({ db, now }: Pick<Deps, "db" | "now">, officeId: string): Promise<void> {

@@ -432,6 +432,26 @@ test("time that was not paid for, or was refunded, is not credited when members 
   expect([await quantityOf(office), (await pendingOf(office)).length]).toEqual([1, pending]);
 });
 
+test("a plan that is not paid says so, and promises no price; a canceled one charges only the time until its end", async () => {
+  const { office } = await newPayingOffice();
+  const price = async () => {
+    const { memberPrice, memberPriceUntil } = (await office.owner.get("/api/office")).body;
+    return [memberPrice, memberPriceUntil];
+  };
+  expect(await price()).toEqual([999, null]);
+  expect((await office.owner.post("/api/subscription/cancel")).status).toBe(200);
+  const { endsAt } = await getStatus(office.owner);
+  expect(endsAt).toBeString();
+  expect(await price()).toEqual([999, endsAt]);
+  await newMember(shop, office, "member");
+  await settled(office);
+  const payment = await newestPayment(office);
+  shop.control.dispute(payment);
+  await settled(office);
+  expect((await getStatus(office.owner)).seats).toEqual({ members: 3, paid: null, price: 999 });
+  expect(await price()).toEqual([null, null]);
+});
+
 test("members who go leave no credit, so after a dispute no month is free [threat C60]", async () => {
   const { office, member } = await newPayingOffice();
   const { subscription } = await idsOf(office);

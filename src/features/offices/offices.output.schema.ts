@@ -57,6 +57,9 @@ export const officeViewSchema = z
       .describe(
         "Cents, US dollars, before taxes: what each further member who may stamp adds to the plan every month; null: nothing",
       ),
+    memberPriceUntil: timeSchema
+      .nullable()
+      .describe("When a canceled plan ends: only the time until then is charged; null: it was not canceled"),
   })
   .meta({ id: "Office" });
 export type OfficeView = z.infer<typeof officeViewSchema>;

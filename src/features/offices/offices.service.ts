@@ -162,6 +162,7 @@ export async function describeOffice(
   account: Actor,
 ): Promise<OfficeView> {
   const { id, firstName, deletionAt, member } = requireOffice(account);
+  const seat = await findSeatPrice(deps, id);
   const invitations = hasRole(member.role, "manager")
     ? await listOpenInvitations(deps.db, id, new Date(deps.now()))
     : [];
@@ -180,7 +181,8 @@ export async function describeOffice(
     })),
     invitations: invitations.map(({ invitation, invitedBy }) => toInvitationView(invitation, invitedBy)),
     canMail: deps.config.smtpUrl !== undefined,
-    memberPrice: await findSeatPrice(deps, id),
+    memberPrice: seat?.price ?? null,
+    memberPriceUntil: seat?.endsAt?.toISOString() ?? null,
   };
 }
 

@@ -76,9 +76,16 @@ export function InvitationsCard({ office }: { office: OfficeView }) {
 }
 
 /** What a further member costs, where the plan of the office is paid for each. */
-function MemberPrice({ office: { memberPrice } }: { office: OfficeView }) {
+function MemberPrice({ office: { memberPrice, memberPriceUntil: until } }: { office: OfficeView }) {
   if (memberPrice === null) return null;
-  return <p className="mt-2 text-sm text-muted">{officesMessages.memberPrice(formatCents(memberPrice))}</p>;
+  const price = formatCents(memberPrice);
+  return (
+    <p className="mt-2 text-sm text-muted">
+      {until === null
+        ? officesMessages.memberPrice(price)
+        : officesMessages.memberPriceUntil(price, formatDay(Date.parse(until)))}
+    </p>
+  );
 }
 
 function InviteForm({ office, onMade }: { office: OfficeView; onMade: (url: string) => void }) {
