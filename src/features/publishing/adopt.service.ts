@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Database } from "../../../db/client.ts";
 import { transaction } from "../../../db/transaction.ts";
@@ -5,6 +6,7 @@ import { AppError } from "../../errors.ts";
 import type { AdoptionStatement } from "../../evidence/adoption-statement.ts";
 import { parseJson } from "../../evidence/jws.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
+import { digestRecords, type RecordDigests } from "../../evidence/tlog/key-statement.ts";
 import type { Tile } from "../../evidence/tlog/tiles.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
 import { signAdoption } from "../../issuing/attestations/sign-adoption.service.ts";
@@ -17,6 +19,7 @@ import type { VerificationView } from "../verification/verification.output.schem
 import {
   findHeaders,
   headerFilesIn,
+  keyStatementPath,
   type LogHead,
   readAnchors,
   readEndedLogs,
@@ -71,10 +74,15 @@ export type Adopted = {
   /** The entries of its log that have no record, by what the site says. */
   withoutRecord: number;
   verifierKey: string;
-  /** Whether the log signed a statement about all other keys and roots. */
-  isVouched: boolean;
+  vouched: Vouched;
   trust: Trust;
 };
+
+/**
+ * What the log signed a statement about: nothing; all other keys and roots; also which serial numbers there are; also
+ * what every record says.
+ */
+export type Vouched = "nothing" | "keys" | "serial-numbers" | "records";
 
 /** A few seconds of work, or about a megabyte, between two transactions. */
 const recordsAtATime = 100;
@@ -139,7 +147,7 @@ async function storeSite(
   deps: AdoptDeps,
   id: string,
   { site, mark, logKey, hashesOnly = false, onProgress = () => {} }: Source,
-): Promise<Pick<Adopted, "isVouched" | "trust"> & { logHead: LogHead; files: number }> {
+): Promise<Pick<Adopted, "vouched" | "trust"> & { logHead: LogHead; files: number }> {
   const store = new FileRows(deps, id);
   const heads = new SignedHeads();
   const { trust, files } = await readKeyFiles(site, mark.name);
@@ -150,7 +158,7 @@ async function storeSite(
     throw refusedSite(`Its log has the key ${verifierKey}, not the one that you named.`);
   requireSize(mark, head.size);
   const statement = await readKeyStatement(site, files, { log: logHead.key, mark });
-  await store.addAll([...files, ...(statement ? [statement] : [])]);
+  await store.addAll([...files, ...(statement ? [statement.file] : [])]);
   for await (const file of readLogFiles(site, logHead)) await store.add(file);
   await store.flush();
   const readTile = (tile: Tile) => store.read(tileFile(tile));
@@ -171,9 +179,23 @@ async function storeSite(
     headersOf: headersIn(headers),
     now: new Date(deps.now()),
   };
-  await storeRecords(deps, id, { site, mark, about, hashesOnly, onProgress });
+  const records = await storeRecords(deps, id, { site, mark, about, hashesOnly, onProgress });
   await heads.requireIn(head.size, readTile);
-  return { logHead, trust, isVouched: statement !== undefined, files: store.count };
+  const vouched = statement ? requireSigned(records, statement.digests) : "nothing";
+  return { logHead, trust, vouched, files: store.count };
+}
+
+/**
+ * What the log vouches for by the digests that it signed. An operator who had adopted the site publishes other files
+ * for the same serial numbers. Throws AppError for any other difference.
+ */
+function requireSigned({ digests, areMarked }: StoredRecords, signed: RecordDigests | undefined): Vouched {
+  if (!signed) return "keys";
+  if (digests.serialNumbers !== signed.serialNumbers)
+    throw refusedSite(`${keyStatementPath} is about other serial numbers: a record was added or left out.`);
+  if (digests.recordFiles === signed.recordFiles) return "records";
+  if (areMarked) return "serial-numbers";
+  throw refusedSite(`${keyStatementPath} is about other records with these serial numbers: one was changed.`);
 }
 
 /** Finds the headers from a record's block on among these files. */
@@ -212,25 +234,29 @@ type RecordsSource = Required<Pick<Source, "site" | "mark" | "hashesOnly" | "onP
   about: SiteTrust;
 };
 
+/** `areMarked`: another operator who had adopted them published all of them. */
+type StoredRecords = { digests: RecordDigests; areMarked: boolean };
+
 async function storeRecords(
   { db }: AdoptDeps,
   adoptionId: string,
   { site, mark, about, hashesOnly, onProgress }: RecordsSource,
-): Promise<void> {
+): Promise<StoredRecords> {
   const folder = "api/verify";
   const serials = (await site.names(folder)).filter((name) => name !== "index.html");
   if (serials.length !== mark.records)
     throw refusedSite(`It says that it has ${mark.records} records, but it has ${serials.length}.`);
   const entries = new Map<number, string>();
   const stamps = new TimestampedSince();
+  const sums: { serialNumber: string; sha256: string }[] = [];
+  let areMarked = true;
   for (let at = 0; at < serials.length; at += recordsAtATime) {
     const rows: { adoptionId: string; serialNumber: string; record: string }[] = [];
     for (const serial of serials.slice(at, at + recordsAtATime)) {
-      const { view, entry, isTimestamped } = checkRecord(
-        serial,
-        await site.read(`${folder}/${serial}`, maxRecordBytes),
-        about,
-      );
+      const json = await site.read(`${folder}/${serial}`, maxRecordBytes);
+      const { view, entry, isTimestamped, isMarked } = checkRecord(serial, json, about);
+      sums.push({ serialNumber: serial, sha256: hash("sha256", json) });
+      areMarked &&= isMarked;
       const other = entry === undefined ? undefined : entries.get(entry);
       if (other) throw refusedSite(`The records ${other} and ${serial} have the same entry of the log.`);
       if (entry !== undefined) entries.set(entry, serial);
@@ -242,6 +268,7 @@ async function storeRecords(
     onProgress(at + rows.length);
   }
   stamps.require();
+  return { digests: digestRecords(sums), areMarked };
 }
 
 /** A server that has timestamped one document does so with all later ones, so one without timestamps has lost them. */

@@ -15,9 +15,11 @@ import { checkStatement } from "../../evidence/attestation.ts";
 import { realFrom } from "../../evidence/bitcoin/test-headers.ts";
 import { isSignedBy } from "../../evidence/jws.ts";
 import { append, getFile, hashed, inBlock } from "../../evidence/opentimestamps/test-proofs.ts";
+import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
-import { buildVerifier } from "../../evidence/tlog/sign-note.ts";
+import { openKeyStatement, printKeyStatement } from "../../evidence/tlog/key-statement.ts";
+import { buildVerifier, signNote } from "../../evidence/tlog/sign-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
 import { readHead, readVerifierKey } from "../../issuing/log/log.service.ts";
@@ -48,6 +50,8 @@ setDefaultTimeout(600_000);
 
 /** The service that has ended; `published` is its site. */
 let ended: { origin: string; logKey: string; document: string; withdrawn: string; collection: string };
+/** What the version before would have signed about it: nothing about single records. */
+let earlierStatement: string;
 let folders: string;
 let published: string;
 let adopter: TestServer;
@@ -78,6 +82,7 @@ beforeAll(async () => {
     withdrawn: withdrawn.serial,
     collection: collection.serialNumber ?? "",
   };
+  earlierStatement = await signEarlier(server);
   await server.stop();
   adopter = await startTestServer();
 });
@@ -85,6 +90,14 @@ afterAll(async () => {
   await adopter.stop();
   rmSync(folders, { recursive: true, force: true });
 });
+
+async function signEarlier({ deps }: TestServer): Promise<string> {
+  const { origin } = await readHead(deps);
+  const log = buildVerifier(origin, deps.logKey);
+  const statement = openKeyStatement(read(published, "evidence/log/keys"), log);
+  if (!statement?.digests) throw new Error("The site has no statement about its records.");
+  return signNote(printKeyStatement({ ...statement, digests: undefined }), origin, deps.logKey);
+}
 
 /** A Bitcoin block confirms the head of the log. */
 async function anchor({ deps: { db } }: TestServer): Promise<void> {
@@ -120,6 +133,14 @@ function provedRecord(serial: string): object {
   const { stage, ...record } = JSON.parse(read(published, recordOf(serial)));
   const [first, sentence] = [{ witnesses: 0 }, stageWords.en.stage({ witnesses: 0 })];
   return { ...record, ...(stage && { stage: { ...first, sentence } }) };
+}
+/** Another record in place of a genuine one: that of a withdrawn document again, under a valid serial number. */
+function swapRecord(folder: string): string {
+  const serialNumber = createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+  const record = { ...JSON.parse(read(folder, recordOf(ended.withdrawn))), serialNumber };
+  rmSync(join(folder, recordOf(ended.collection)));
+  writeFileSync(join(folder, recordOf(serialNumber)), JSON.stringify(record));
+  return serialNumber;
 }
 const editRecord = (serial: string, change: (record: Record<string, unknown>) => object) =>
   edit(recordOf(serial), (text) => JSON.stringify(change(JSON.parse(text))));
@@ -462,6 +483,19 @@ const lies: [string, (folder: string) => void, string][] = [
     "has names or a signed statement, but the site says that it has hashes only",
   ],
   [
+    "an invented record is there in place of another one",
+    swapRecord,
+    "is about other serial numbers: a record was added or left out",
+  ],
+  [
+    "a record without a statement has another date",
+    (folder) =>
+      editRecord(ended.withdrawn, (record) => ({ ...record, withdrawnAt: "2020-01-01T00:00:00.000Z" }))(
+        folder,
+      ),
+    "is about other records with these serial numbers: one was changed",
+  ],
+  [
     "an anchor is about another head",
     (folder) => {
       const path = join(folder, "evidence/log/witnesses/3/checkpoint.ots");
@@ -545,6 +579,7 @@ test("[threat E14] a folder that lies is refused with a sentence that says what 
 
 test("[threat E14] what a record says without evidence is dropped: how far its proof has grown, and a timeline without its statement", async () => {
   const boasting = changed((folder) => {
+    rmSync(join(folder, "evidence/log/keys"));
     const stage = { witnesses: 12, block: 1, sentence: "In Bitcoin since 2009." };
     const timeline = { entries: 3, chain: "0".repeat(64) };
     editRecord(ended.document, (record) => ({ ...record, stage }))(folder);
@@ -665,9 +700,21 @@ test("[threat E15] a key, root or witness that the log did not sign is refused, 
 
 test("a site that an earlier version published is adopted without the log's statement about its keys", async () => {
   const older = changed((folder) => rmSync(join(folder, "evidence/log/keys")));
-  expect((await adoptSite(adopter.deps, { folder: older })).isVouched).toBe(false);
+  expect((await adoptSite(adopter.deps, { folder: older })).vouched).toBe("nothing");
   await removeAdoption(adopter.deps, ended.origin);
-  expect((await adoptSite(adopter.deps, { folder: published })).isVouched).toBe(true);
+  expect((await adoptSite(adopter.deps, { folder: published })).vouched).toBe("records");
+  await removeAdoption(adopter.deps, ended.origin);
+});
+
+test("[threat E14] of a folder that the version before published, adopt says that no one vouches for which records there are", async () => {
+  let invented = "";
+  const folder = changed((folder) => {
+    writeFileSync(join(folder, "evidence/log/keys"), earlierStatement);
+    invented = swapRecord(folder);
+  });
+  const { vouched } = await adoptSite(adopter.deps, { folder, logKey: ended.logKey });
+  expect(vouched).toBe("keys");
+  expect((await fetch(`${adopter.origin}/api/verify/${invented}`)).status).toBe(200);
   await removeAdoption(adopter.deps, ended.origin);
 });
 
@@ -828,7 +875,7 @@ test("[threat E9] a site without names is adopted without names", async () => {
   await publish(ending, folder, true);
   await ending.stop();
   const server = await startTestServer();
-  await adoptSite(server.deps, { folder });
+  expect((await adoptSite(server.deps, { folder })).vouched).toBe("records");
   const answer = await (await fetch(`${server.origin}/verify/${serialNumber}`)).text();
   expect(answer).toContain("The names are not published here");
   expect(answer).not.toContain("Quentin");
@@ -878,7 +925,10 @@ test("a server publishes the services that it adopted along with its own records
   await second.stop();
   const third = await startTestServer();
   await adoptSite(third.deps, { folder });
-  await adoptSite(third.deps, { folder: below });
+  await expect(adoptSite(third.deps, { folder: changed(swapRecord, below) })).rejects.toThrow(
+    "is about other serial numbers",
+  );
+  expect((await adoptSite(third.deps, { folder: below })).vouched).toBe("serial-numbers");
   const { adopted, ...record } = await (await fetch(`${third.origin}/api/verify/${ended.document}`)).json();
   expect(record).toEqual(provedRecord(ended.document));
   expect(adopted).toMatchObject({ origin: ended.origin, by: third.origin });

@@ -5,7 +5,7 @@ import { parseJson } from "../../evidence/jws.ts";
 import { readJwks } from "../../evidence/read-jwks.ts";
 import type { EndedPart } from "../../evidence/tlog/check-log.ts";
 import { type Checkpoint, openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
-import { openKeyStatement } from "../../evidence/tlog/key-statement.ts";
+import { openKeyStatement, type RecordDigests } from "../../evidence/tlog/key-statement.ts";
 import { hashSize } from "../../evidence/tlog/merkle.ts";
 import { type NoteVerifier, parseNote, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { lengthOfLevel, type Tile, tilePath, tilesOf, tileWidth } from "../../evidence/tlog/tiles.ts";
@@ -84,14 +84,15 @@ export async function readKeyFiles(
 }
 
 /**
- * The statement of the log about these key files, which are all that the site has; undefined for a site that an earlier
- * version published. Throws AppError if it is about other files or another site.
+ * The statement of the log about these key files, which are all that the site has, and what it says about the records
+ * (nothing, if the version before signed it); undefined if the site has none. Throws AppError if it is about other
+ * files or another site.
  */
 export async function readKeyStatement(
   site: SiteReader,
   files: SiteFile[],
   { log, mark }: { log: NoteVerifier; mark: Pick<SiteMark, "site" | "name" | "records"> },
-): Promise<SiteFile | undefined> {
+): Promise<{ file: SiteFile; digests: RecordDigests | undefined } | undefined> {
   const content = await site.find(keyStatementPath);
   if (!content) return undefined;
   const wrong = (reason: string) => refusedSite(`${keyStatementPath} ${reason}`);
@@ -108,7 +109,7 @@ export async function readKeyStatement(
   }
   const [missing] = hashes.keys();
   if (missing !== undefined) throw wrong(`names ${missing}, which is missing.`);
-  return { path: keyStatementPath, content };
+  return { file: { path: keyStatementPath, content }, digests: signed.digests };
 }
 
 /** The newest checkpoint of the log of a site, with the key that signed it and the line of that key. */

@@ -40,6 +40,8 @@ export type AdoptedRecord = {
   entry: number | undefined;
   /** Whether it has timestamps, which a server issues for every document since it can do so. */
   isTimestamped: boolean;
+  /** Whether another operator who had adopted it published it, so that it need not be as its service published it. */
+  isMarked: boolean;
 };
 
 /**
@@ -50,7 +52,9 @@ export type AdoptedRecord = {
  */
 export function checkRecord(serial: string, json: Uint8Array, site: SiteTrust): AdoptedRecord {
   const wrong = (reason: string) => refusedSite(`The record ${serial} ${reason}`);
-  const parsed = verificationViewSchema.safeParse(withoutMark(parseJson(json)));
+  const record = parseJson(json);
+  const unmarked = withoutMark(record);
+  const parsed = verificationViewSchema.safeParse(unmarked);
   if (!parsed.success) throw wrong("can't be read.");
   const view = parsed.data.attestation === undefined ? withoutStatedFacts(parsed.data) : parsed.data;
   if (readSerialNumber(serial) !== serial || view.serialNumber !== serial)
@@ -75,7 +79,12 @@ export function checkRecord(serial: string, json: Uint8Array, site: SiteTrust): 
   if (failed) throw wrong(`does not hold: ${failed.sentence.message}`);
   const { trust } = site;
   const proved = receipt ? withProvedStage(view, { ...receipt, trust, headers: known.headers }, wrong) : view;
-  return { view: proved, entry: receipt?.entry, isTimestamped: view.timeStamps.length > 0 };
+  return {
+    view: proved,
+    entry: receipt?.entry,
+    isTimestamped: view.timeStamps.length > 0,
+    isMarked: unmarked !== record,
+  };
 }
 
 /** Another operator who had adopted it has marked it so. */

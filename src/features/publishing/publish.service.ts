@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { headerBytes } from "../../evidence/bitcoin/block-header.ts";
+import { digestRecords } from "../../evidence/tlog/key-statement.ts";
 import type { TrustTexts } from "../../evidence/verifier/trust.ts";
 import {
   buildOfflineVerifier,
@@ -68,15 +69,17 @@ export async function publishSite(
     { path: "record.css", content: parts.style },
     { path: "keys.js", content: writeKeys(trust) },
   ]);
-  let [records, left] = [0, 0];
+  const written: WrittenRecord[] = [];
+  let left = 0;
   for await (const view of viewAll(deps)) {
     if (view) {
-      await publishRecord(site, { view, hashesOnly, headers: headers(view.witnessed) }, productName);
-      records += 1;
-      onProgress(records);
+      const record = { view, hashesOnly, headers: headers(view.witnessed) };
+      written.push(await publishRecord(site, record, productName));
+      onProgress(written.length);
     } else left += 1;
   }
-  await publishKeys(deps, site, trust, records);
+  await publishKeys(deps, site, trust, written);
+  const records = written.length;
   const entries = await publishLog(deps, site);
   const facts = { origin, productName, records, entries, hashesOnly };
   await site.writeAll([
@@ -122,18 +125,26 @@ const wasRemoved = ({ origin }: Pick<Adoption, "origin">) =>
     { params: { origin } },
   );
 
-async function publishRecord(site: SiteFolder, record: PublishedRecord, productName: string): Promise<void> {
+/** A record and the SHA-256 of its file. */
+type WrittenRecord = { serialNumber: string; sha256: string };
+
+async function publishRecord(
+  site: SiteFolder,
+  record: PublishedRecord,
+  productName: string,
+): Promise<WrittenRecord> {
   const { serialNumber } = record.view;
   const shown = record.hashesOnly
     ? { ...record, view: withoutNames(record.view), headers: undefined }
     : record;
   const { witnessed, ...facts } = shown.view;
   const { headers: _, ...seen } = witnessed ?? {};
-  const answer = { ...facts, ...(witnessed && { witnessed: seen }) };
+  const answer = JSON.stringify({ ...facts, ...(witnessed && { witnessed: seen }) });
   await site.writeAll([
     { path: `verify/${serialNumber}/index.html`, content: writeRecordPage(shown, productName) },
-    { path: `api/verify/${serialNumber}`, content: JSON.stringify(answer) },
+    { path: `api/verify/${serialNumber}`, content: answer },
   ]);
+  return { serialNumber, sha256: hash("sha256", answer) };
 }
 
 const headersFolder = `${witnessesPath}/headers`;
@@ -157,8 +168,13 @@ async function publishHeaders(
   };
 }
 
-/** Writes every file with keys, roots or revocation lists, and the log's statement about all of them. */
-async function publishKeys(deps: PublishDeps, site: SiteFolder, trust: TrustTexts, records: number) {
+/** Writes every file with keys, roots or revocation lists, and the log's statement about them and the records. */
+async function publishKeys(
+  deps: PublishDeps,
+  site: SiteFolder,
+  trust: TrustTexts,
+  records: WrittenRecord[],
+): Promise<void> {
   const texts = {
     ".well-known/jwks.json": JSON.stringify(publishedKeys(deps.signingKeys)),
     "evidence/ca.pem": trust.ca,
@@ -175,7 +191,8 @@ async function publishKeys(deps: PublishDeps, site: SiteFolder, trust: TrustText
   const statement = await signKeyStatement(deps, {
     site: new URL(origin).origin,
     service: productName,
-    records,
+    records: records.length,
+    digests: digestRecords(records),
     files: files.map(({ path, content }) => ({ path, sha256: hash("sha256", content) })),
   });
   await site.writeAll(files);

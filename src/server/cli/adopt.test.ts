@@ -24,6 +24,7 @@ test("adopt says whose word stands behind the keys of the folder, and lists thos
   };
   const named = await say(true);
   expect(named).toContain("Its log has the key that you named.\nThat key signed the address");
+  expect(named).toContain("the hash of every record");
   expect(named).not.toContain(kid);
   expect(await say(false)).toContain(
     `Compare it with the one in the README of an older evidence pack: ${logKey}\nThat key`,
@@ -32,6 +33,7 @@ test("adopt says whose word stands behind the keys of the folder, and lists thos
   const older = await say(true);
   expect(older).toContain("the key of the log does not vouch for these");
   expect(older).toContain(`signing key ${kid}`);
+  expect(older).toContain("Nor does it vouch for which records there are");
   await adopter.stop();
   rmSync(folder, { recursive: true });
 });

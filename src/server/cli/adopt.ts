@@ -6,6 +6,7 @@ import {
   adoptSite,
   listAdopted,
   removeAdoption,
+  type Vouched,
 } from "../../features/publishing/adopt.service.ts";
 import { type AdoptionRow, adoptedPath } from "../../features/publishing/adoption.ts";
 import { printable } from "./printable.ts";
@@ -36,7 +37,7 @@ export async function adopt(
 
 /** What was adopted, and what no one vouches for. `isNamed`: the operator named the key of the log. */
 export function describeAdopted(
-  { adoption, withoutRecord, verifierKey, isVouched, trust }: Adopted,
+  { adoption, withoutRecord, verifierKey, vouched, trust }: Adopted,
   { origin: own, isNamed }: { origin: string; isNamed: boolean },
 ): string[] {
   const { origin, site, hashesOnly, records, entries } = adoption;
@@ -49,13 +50,32 @@ export function describeAdopted(
     isNamed
       ? "Its log has the key that you named."
       : `Whether this is the log of ${origin}, its key tells. Compare it with the one in the README of an older evidence pack: ${verifierKey}`,
-    ...(isVouched
-      ? ["That key signed the address, the number of records, and the hashes of all other keys and roots."]
-      : [
-          "An earlier version published this site: the key of the log does not vouch for these, which verifiers trust at those addresses. Compare them with an older evidence pack, too:",
-          ...listKeys(trust),
-        ]),
+    ...describeVouched(vouched, trust),
   ];
+}
+
+function describeVouched(vouched: Vouched, trust: Trust): string[] {
+  const keys = "the hashes of all other keys and roots";
+  switch (vouched) {
+    case "records":
+      return [`That key signed the address, the hash of every record, and ${keys}.`];
+    case "serial-numbers":
+      return [
+        `That key signed the address, all serial numbers, and ${keys}.`,
+        "Another operator who had adopted this site published it: that key does not vouch for what records without a signed statement say.",
+      ];
+    case "keys":
+      return [
+        `That key signed the address, the number of records, and ${keys}.`,
+        "An earlier version published this site: that key does not vouch for which records there are. Those who gave you the folder can have left some out, and added as many without a signed statement.",
+      ];
+    case "nothing":
+      return [
+        "An earlier version published this site: the key of the log does not vouch for these, which verifiers trust at those addresses. Compare them with an older evidence pack, too:",
+        ...listKeys(trust),
+        "Nor does it vouch for which records there are: those who gave you the folder can have left some out, and added others without a signed statement.",
+      ];
+  }
 }
 
 const listKeys = ({ roots, stampRoots, publicRoots, jwks }: Trust) => [
