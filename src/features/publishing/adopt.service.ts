@@ -37,6 +37,7 @@ import {
   countStored,
   deleteSome,
   endAnswers,
+  endUnfinished,
   findAdoptedSerial,
   findAdoption,
   findFile,
@@ -45,8 +46,8 @@ import {
   insertFiles,
   insertRecords,
   listAdoptions,
+  listEnded,
   listHalfRemoved,
-  listUnfinished,
 } from "./adoption.repo.ts";
 import { type Adoption, type AdoptionRow, isAnswered, siteNameOf } from "./adoption.ts";
 import { withoutNames } from "./record-page.ts";
@@ -357,8 +358,7 @@ async function complete(
     // Held until the commit: no other server can extend the log or complete an adoption between our checks and it.
     await lockLog(deps);
     const stored = await countStored(db, id);
-    if (stored.records !== records || stored.files !== files)
-      throw refusedSite("Part of it was deleted while it was stored. Please try again.");
+    if (stored.records !== records || stored.files !== files) throw wasDeleted();
     if (await findAdoption(db, siteNameOf(origin))) throw refusedSite(`${origin} has just been adopted.`);
     const own = await findOwnSerial(db, id);
     if (own) throw refusedSite(`The serial number ${own} is one of this server's own.`);
@@ -368,17 +368,20 @@ async function complete(
         `The serial number ${other.serialNumber} is one of ${other.origin}, which was adopted earlier.`,
       );
     const { attestation: statement, entryIndex, entrySalt } = await signAdoption(deps, facts);
-    await completeAdoption(db, id, {
+    const isCompleted = await completeAdoption(db, id, {
       site: siteNameOf(origin),
       adoptedAt,
       statement,
       entryIndex,
       entrySalt: Buffer.from(entrySalt),
     });
+    if (!isCompleted) throw wasDeleted();
   };
   await transaction(deps, answer, { isolation: "read committed" });
   await storeNewestCheckpoint(deps);
 }
+
+const wasDeleted = () => refusedSite("Part of it was deleted while it was stored. Please try again.");
 
 /** Nothing of a refused site stays. If that fails, it is deleted a day later. */
 async function deleteIncomplete(deps: AdoptDeps, id: string): Promise<void> {
@@ -394,8 +397,12 @@ const longestMs = 24 * 3_600_000;
 
 /** Deletes what interrupted adoptions and removals left. */
 export async function deleteUnfinishedAdoptions(deps: Pick<Deps, "db" | "now">): Promise<void> {
-  for (const id of await listUnfinished(deps.db, new Date(deps.now() - longestMs)))
-    await deleteStored(deps, id);
+  const { db } = deps;
+  const now = deps.now();
+  // One that is completed in the meantime is not ended, and one that is ended cannot be completed.
+  await endUnfinished(db, new Date(now - longestMs), new Date(now));
+  const left = [...(await listEnded(db)), ...(await listHalfRemoved(db))];
+  for (const id of new Set(left.map(({ id }) => id))) await deleteStored(deps, id);
 }
 
 /** The services for which this server answers, and those that were removed; oldest first. */

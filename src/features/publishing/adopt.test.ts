@@ -41,7 +41,7 @@ import { checkCertificates } from "../integrity/certificate-checks.ts";
 import { rowChecks } from "../integrity/integrity-checks.ts";
 import { adoptSite, deleteUnfinishedAdoptions, listAdopted, removeAdoption } from "./adopt.service.ts";
 import { answerSite, findAdopted } from "./adopted-site.service.ts";
-import { insertAdoption, insertRecords } from "./adoption.repo.ts";
+import { endUnfinished, insertAdoption, insertRecords } from "./adoption.repo.ts";
 import { siteNameOf } from "./adoption.ts";
 import { publishSite } from "./publish.service.ts";
 import { testSiteParts } from "./test-site-parts.ts";
@@ -744,6 +744,22 @@ test("[threat E16] what a machine leaves that died while it adopted is never ans
   const later = server.deps.now() + 25 * 3_600_000;
   await deleteUnfinishedAdoptions({ ...server.deps, now: () => later });
   expect(await stored(server)).toMatchObject({ adoptions: 1, records: 3 });
+  await server.stop();
+});
+
+test("[threat E16] an adoption whose removal has begun cannot be completed, and one that is completed is not swept away", async () => {
+  const server = await startTestServer();
+  const { deps } = server;
+  const later = new Date(deps.now() + 25 * 3_600_000);
+  const onProgress = () => {
+    sqlOf(deps.db).prepare("UPDATE adoptions SET removed_at = started_at").run();
+  };
+  const late = adoptSite(deps, { folder: published, onProgress });
+  await expect(late).rejects.toThrow("Part of it was deleted while it was stored");
+  expect(await stored(server)).toEqual({ ...nothing, log: 0 });
+  await adoptSite(deps, { folder: published });
+  await endUnfinished(deps.db, later, later);
+  expect((await fetch(`${server.origin}/api/verify/${ended.document}`)).status).toBe(200);
   await server.stop();
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { adoptedFiles, adoptedRecords, adoptions, certificates } from "../../../db/schema.ts";
@@ -26,13 +26,22 @@ export async function insertRecords(
   await db.insert(adoptedRecords).values(rows).run();
 }
 
-/** Call it in the transaction that appended the statement to the log. */
+/**
+ * Call it in the transaction that appended the statement to the log. Resolves with false, having changed nothing, if
+ * its removal has begun.
+ */
 export async function completeAdoption(
   db: Database,
   id: string,
   row: Pick<AdoptionRow, "site" | "adoptedAt" | "statement" | "entryIndex" | "entrySalt">,
-): Promise<void> {
-  await db.update(adoptions).set(row).where(eq(adoptions.id, id)).run();
+): Promise<boolean> {
+  const completed = await db
+    .update(adoptions)
+    .set(row)
+    .where(and(eq(adoptions.id, id), isNull(adoptions.removedAt)))
+    .returning({ id: adoptions.id })
+    .all();
+  return completed.length > 0;
 }
 
 /** The one that answers for this site. */
@@ -196,6 +205,16 @@ export async function endAnswers(db: Database, id: string, removedAt: Date): Pro
     .run();
 }
 
+/** Begins the removal of adoptions that began before this time and are not completed; from now on they cannot be. */
+export async function endUnfinished(db: Database, before: Date, removedAt: Date): Promise<void> {
+  const { startedAt, statement } = adoptions;
+  await db
+    .update(adoptions)
+    .set({ removedAt })
+    .where(and(isNull(statement), isNull(adoptions.removedAt), lt(startedAt, before)))
+    .run();
+}
+
 /** Records and files that one statement deletes: a short wait for others that write. */
 const recordsAtATime = 500;
 const filesAtATime = 50;
@@ -236,13 +255,13 @@ export async function deleteSome(db: Database, id: string): Promise<number> {
   return 0;
 }
 
-/** Adoptions that began before this time and were never completed, and those whose removal was not finished. */
-export async function listUnfinished(db: Database, before: Date): Promise<string[]> {
-  const rows = db
+/** Those that were never completed and whose removal has begun: even the row of such an adoption is deleted. */
+export async function listEnded(db: Database): Promise<{ id: string }[]> {
+  return db
     .select({ id: adoptions.id })
     .from(adoptions)
-    .where(or(and(isNull(adoptions.statement), lt(adoptions.startedAt, before)), isHalfRemoved(db)));
-  return (await rows.all()).map(({ id }) => id);
+    .where(and(isNull(adoptions.statement), isNotNull(adoptions.removedAt)))
+    .all();
 }
 
 /** Those whose removal was not finished. */
