@@ -65,6 +65,8 @@ export type AdoptOptions = {
   folder: string;
   /** The verifier key line of the service's log, as known from elsewhere. */
   logKey?: string | undefined;
+  /** Adopts a site whose log has signed no statement about its keys, even though `logKey` is given. */
+  withoutStatement?: boolean;
   /** Stores the records without names. */
   hashesOnly?: boolean;
   onProgress?: (records: number) => void;
@@ -147,7 +149,7 @@ type Source = AdoptOptions & { site: SiteReader; mark: SiteMark };
 async function storeSite(
   deps: AdoptDeps,
   id: string,
-  { site, mark, logKey, hashesOnly = false, onProgress = () => {} }: Source,
+  { site, mark, logKey, withoutStatement = false, hashesOnly = false, onProgress = () => {} }: Source,
 ): Promise<Pick<Adopted, "vouched" | "trust"> & { logHead: LogHead; files: number }> {
   const store = new FileRows(deps, id);
   const heads = new SignedHeads();
@@ -159,6 +161,10 @@ async function storeSite(
     throw refusedSite(`Its log has the key ${verifierKey}, not the one that you named.`);
   requireSize(mark, head.size);
   const statement = await readKeyStatement(site, files, { log: logHead.key, mark });
+  if (!statement && logKey !== undefined && !withoutStatement)
+    throw refusedSite(
+      "It has no statement of its log about its keys: an earlier version published it, or someone removed the statement. To adopt it without one, please add --without-statement.",
+    );
   await store.addAll([...files, ...(statement ? [statement.file] : [])]);
   for await (const file of readLogFiles(site, logHead)) await store.add(file);
   await store.flush();

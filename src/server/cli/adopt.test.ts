@@ -17,8 +17,8 @@ test("adopt says whose word stands behind the keys of the folder, and lists thos
   const [kid, logKey] = [ended.deps.signingKeys.current.kid, await readVerifierKey(ended.deps)];
   await ended.stop();
   const adopter = await startTestServer();
-  const say = async (isNamed: boolean) => {
-    const adopted = await adoptSite(adopter.deps, { folder, ...(isNamed && { logKey }) });
+  const say = async (isNamed: boolean, withoutStatement = false) => {
+    const adopted = await adoptSite(adopter.deps, { folder, withoutStatement, ...(isNamed && { logKey }) });
     await removeAdoption(adopter.deps, ended.origin);
     return describeAdopted(adopted, { origin: adopter.origin, isNamed }).join("\n");
   };
@@ -30,8 +30,12 @@ test("adopt says whose word stands behind the keys of the folder, and lists thos
     `Compare it with the one in the README of an older evidence pack: ${logKey}\nThat key`,
   );
   rmSync(join(folder, "evidence/log/keys"));
-  const older = await say(true);
-  expect(older).toContain("the key of the log does not vouch for these");
+  await expect(say(true)).rejects.toThrow("or someone removed the statement");
+  const older = await say(true, true);
+  expect(await say(false)).toContain(`signing key ${kid}`);
+  expect(older).toContain(
+    "an earlier version published it, or someone removed the statement. The key of the log does not vouch for these",
+  );
   expect(older).toContain(`signing key ${kid}`);
   expect(older).toContain("Nor does it vouch for which records there are");
   await adopter.stop();

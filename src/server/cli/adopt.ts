@@ -18,14 +18,19 @@ const sha256 = (bytes: Uint8Array) => hash("sha256", bytes);
 /** Takes over the published site of a service that has ended. A running server answers for it at once. */
 export async function adopt(
   folder: string | undefined,
-  { logKey, hashesOnly }: { logKey?: string | undefined; hashesOnly?: boolean },
+  {
+    logKey,
+    hashesOnly = false,
+    withoutStatement = false,
+  }: { logKey?: string | undefined; hashesOnly?: boolean; withoutStatement?: boolean },
 ): Promise<void> {
   if (folder === undefined)
     throw new AppError("invalid", "site-not-named", "Please name the folder of the published site to adopt.");
   const { onProgress, end } = showProgress("records");
   try {
     await printWithExistingData(async (deps) => {
-      const adopted = await adoptSite(deps, { folder, logKey, hashesOnly: hashesOnly === true, onProgress });
+      const options = { folder, logKey, hashesOnly, withoutStatement, onProgress };
+      const adopted = await adoptSite(deps, options);
       const { origin } = deps.config;
       const isNamed = logKey !== undefined;
       return describeAdopted(adopted, { origin, isNamed }).map(printable).join("\n");
@@ -67,11 +72,11 @@ function describeVouched(vouched: Vouched, trust: Trust): string[] {
     case "keys":
       return [
         `That key signed the address, the number of records, and ${keys}.`,
-        "An earlier version published this site: that key does not vouch for which records there are. Those who gave you the folder can have left some out, and added as many without a signed statement.",
+        "An earlier version signed that: the key does not vouch for which records there are. Those who gave you the folder can have left some out, and added as many without a signed statement.",
       ];
     case "nothing":
       return [
-        "An earlier version published this site: the key of the log does not vouch for these, which verifiers trust at those addresses. Compare them with an older evidence pack, too:",
+        "This site has no statement of its log about its keys: an earlier version published it, or someone removed the statement. The key of the log does not vouch for these, which verifiers trust at those addresses. Compare them with an older evidence pack, too:",
         ...listKeys(trust),
         "Nor does it vouch for which records there are: those who gave you the folder can have left some out, and added others without a signed statement.",
       ];

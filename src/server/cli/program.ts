@@ -289,6 +289,10 @@ running. Run the command again to bring the folder up to date, or after it was i
       "--log-key <line>",
       "refuse the site unless its log has this key, as an older evidence pack names it",
     )
+    .option(
+      "--without-statement",
+      "with --log-key: adopt a site of an earlier version, for whose other keys its log does not vouch",
+    )
     .option("--hashes-only", "leave out the names of clients and documents")
     .addHelpText(
       "after",
