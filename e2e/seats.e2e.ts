@@ -53,7 +53,7 @@ test("an owner sees what each member costs before paying and before inviting, an
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("link", { name: "Doe & Partners LLP" }).first().click();
   await expect(page.getByText("You are working for Doe & Partners LLP.")).toBeVisible();
-  await expect(page.getByText("Each further member")).toHaveCount(0);
+  await expect(page.getByText("Each additional member")).toHaveCount(0);
 
   await page.goto("/subscription");
   await expect(unlimited).toContainText("$12.50/member/month");
@@ -92,8 +92,8 @@ test("an owner sees what each member costs before paying and before inviting, an
   await page.goto("/office");
   const log = page.getByRole("region", { name: "What happened" });
   await expect(
-    log.getByRole("listitem").filter({ hasText: "the plan is for another number of members" }),
+    log.getByRole("listitem").filter({ hasText: "the plan is for a different number of members" }),
   ).toContainText("1 → 2");
   await page.getByRole("link", { name: /^Notices/ }).click();
-  await expect(page.getByText("The office now pays for another number of members.")).toBeVisible();
+  await expect(page.getByText("The office now pays for a different number of members.")).toBeVisible();
 });
