@@ -19,7 +19,6 @@ import type { VerificationView } from "../verification/verification.output.schem
 import {
   findHeaders,
   headerFilesIn,
-  keyStatementPath,
   type LogHead,
   readAnchors,
   readEndedLogs,
@@ -54,6 +53,7 @@ import { withoutNames } from "./record-page.ts";
 import { refusedSite } from "./refused-site.ts";
 import { SignedHeads } from "./signed-heads.ts";
 import { markName, type SiteMark, siteMarkSchema } from "./site-folder.ts";
+import { keyStatementPath } from "./site-paths.ts";
 import { SiteReader } from "./site-reader.ts";
 
 type AdoptDeps = Pick<

@@ -18,6 +18,7 @@ import { witnessesPath } from "../../issuing/witnesses/witnesses.ts";
 import { refusedSite } from "./refused-site.ts";
 import type { SignedHeads } from "./signed-heads.ts";
 import { markName, type SiteMark } from "./site-folder.ts";
+import { below, crlPath, keyPaths, keyStatementPath, witnessKeyPath } from "./site-paths.ts";
 import type { SiteReader } from "./site-reader.ts";
 
 /** A file of a site by its path below it. */
@@ -27,21 +28,7 @@ const megabyte = 1024 * 1024;
 /** An entry of our logs is a commitment of 32 bytes behind its length. */
 const bundledEntryBytes = 34;
 const bytesOf = ({ level, width }: Tile) => width * (level === "entries" ? bundledEntryBytes : hashSize);
-const below = (path: string, file: string) => `${path}/${file}`.slice(1);
 const utf8 = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-
-/** Where verifiers find each part of what they trust. */
-const keyPaths = {
-  ca: "evidence/ca.pem",
-  stampCa: "evidence/tsa-roots.pem",
-  crl: "evidence/ca-crls.pem",
-  jwks: ".well-known/jwks.json",
-  vkeys: below(logPath, "vkeys"),
-  witnesses: below(witnessesPath, "vkeys"),
-} as const satisfies Record<Exclude<keyof TrustTexts, "name">, string>;
-
-/** Where a site has what its log signed about its keys (key-statement.ts). */
-export const keyStatementPath = below(logPath, "keys");
 
 /** What verifiers trust, from the files of a site. */
 export async function readTrustTexts(
@@ -77,9 +64,9 @@ export async function readKeyFiles(
   if (!readJwks(texts.jwks)?.keys.length) throw refusedSite(`${keyPaths.jwks} has no key that can be read.`);
   if (trust.logs.length === 0) throw refusedSite(`${keyPaths.vkeys} has no key that can be read.`);
   const named = (await site.names("evidence/ca")).map((file) => `evidence/ca/${file}`);
-  for (const path of ["evidence/ca.crl", ...named])
+  for (const path of [crlPath, ...named])
     if (crlsIn(await read(path)).length === 0) throw refusedSite(`${path} is no revocation list.`);
-  await read("evidence/witness/vkey");
+  await read(witnessKeyPath);
   return { texts, trust, files };
 }
 

@@ -22,6 +22,7 @@ import { witnessesPath } from "../../issuing/witnesses/witnesses.ts";
 import type { Deps } from "../deps.ts";
 import type { SiteFile } from "./adopted-files.ts";
 import type { SiteFolder } from "./site-folder.ts";
+import { below, keyPaths, witnessKeyPath } from "./site-paths.ts";
 import { asIndex } from "./site-texts.ts";
 
 export type LogDeps = Pick<Deps, "config" | "db" | "logKey" | "witnessKey">;
@@ -43,14 +44,12 @@ export async function publishLog(deps: LogDeps, site: SiteFolder): Promise<numbe
   return head.size;
 }
 
-const below = (path: string, file: string) => `${path}/${file}`.slice(1);
-
 /** The keys of the log, of the log's witnesses, and of this server as a witness. */
 export async function readNoteKeyFiles(deps: LogDeps): Promise<SiteFile[]> {
   const texts = {
-    [below(logPath, "vkeys")]: await readVerifierKeys(deps),
-    [below(witnessesPath, "vkeys")]: await readCosignerKeys(deps),
-    "evidence/witness/vkey": `${await readWitnessKey(deps)}\n`,
+    [keyPaths.vkeys]: await readVerifierKeys(deps),
+    [keyPaths.witnesses]: await readCosignerKeys(deps),
+    [witnessKeyPath]: `${await readWitnessKey(deps)}\n`,
   };
   return Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text) }));
 }

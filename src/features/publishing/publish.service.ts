@@ -17,12 +17,12 @@ import type { Deps } from "../deps.ts";
 import type { VerificationView } from "../verification/verification.output.schema.ts";
 import { viewAll } from "../verification/verification.service.ts";
 import { listAdopted } from "./adopt.service.ts";
-import { keyStatementPath } from "./adopted-files.ts";
 import { filesOfAdopted, isStillAnswered } from "./adopted-site.service.ts";
 import { type Adoption, adoptedPath, isAnswered } from "./adoption.ts";
 import { type LogDeps, publishLog, readNoteKeyFiles } from "./publish-log.service.ts";
 import { type PublishedHeaders, type PublishedRecord, withoutNames, writeRecordPage } from "./record-page.ts";
 import { markName, type RunAs, SiteFolder } from "./site-folder.ts";
+import { crlPath, keyPaths, keyStatementPath } from "./site-paths.ts";
 import { type BuiltParts, emptyIndex, robots, writeKeys, writeLookup, writeReadme } from "./site-texts.ts";
 
 type PublishDeps = LogDeps & Pick<Deps, "log" | "signingKeys" | "authority">;
@@ -176,14 +176,14 @@ async function publishKeys(
   records: WrittenRecord[],
 ): Promise<void> {
   const texts = {
-    ".well-known/jwks.json": JSON.stringify(publishedKeys(deps.signingKeys)),
-    "evidence/ca.pem": trust.ca,
-    "evidence/ca-crls.pem": trust.crl,
-    "evidence/tsa-roots.pem": trust.stampCa,
+    [keyPaths.jwks]: JSON.stringify(publishedKeys(deps.signingKeys)),
+    [keyPaths.ca]: trust.ca,
+    [keyPaths.crl]: trust.crl,
+    [keyPaths.stampCa]: trust.stampCa,
   };
   const files = [
     ...Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text) })),
-    { path: "evidence/ca.crl", content: crlDer(deps) },
+    { path: crlPath, content: crlDer(deps) },
     ...listCrls(deps).map(({ path, der }) => ({ path: path.slice(1), content: der })),
     ...(await readNoteKeyFiles(deps)),
   ];
