@@ -55,12 +55,24 @@ export function personalNameIssue(name: string): PersonalNameIssue | undefined {
   return undefined;
 }
 
+const alphabets = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+];
+
+/** Whether a text has letters of alphabets whose letters look alike. */
+export function mixesAlphabets(text: string): boolean {
+  const plain = text.normalize("NFKC");
+  return alphabets.filter((alphabet) => alphabet.test(plain)).length > 1;
+}
+
 /** Why an account cannot have this username, as a sentence; undefined if it can. */
 export function usernameIssue(username: string): string | undefined {
   if (hasInvisible(username)) return rule("username-hidden-characters", "Username has invisible characters");
-  const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
-  const used = alphabets.filter((alphabet) => alphabet.test(username.normalize("NFKC")));
-  return used.length > 1
+  return mixesAlphabets(username)
     ? rule("username-mixes-alphabets", "Username mixes letters of different alphabets that look alike")
     : undefined;
 }

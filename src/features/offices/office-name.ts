@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { toAsciiDomain } from "../../formats/text/ascii-domain.ts";
+import { mixesAlphabets } from "../accounts/names.schema.ts";
 
 /** Full stops of other scripts that look like a dot; NFKC maps the rest. */
 const otherDots = /[。ꓸ۔։܁܂]/gu;
@@ -10,14 +11,7 @@ const dottedWithSpaces = /[\p{L}\p{M}\p{N}-]+(?:\s*\.+\s*[\p{L}\p{M}\p{N}-]+)+/g
 /** The ends that readers know best count with any spaces. */
 const wellKnown = /[\p{L}\p{N}]\s*\.\s*(?:com|edu|gov|int|mil|net|org)(?![\p{L}\p{N}])/iu;
 
-/** Letters that look alike: no domain mixes these scripts, and none has small capitals and phonetic letters. */
-const lookAlikeScripts = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Armenian}/u,
-  /\p{Script=Cherokee}/u,
-];
+/** Small capitals and phonetic letters, which no domain has. */
 const phonetic = /[\u0250-\u02af\u1d00-\u1dbf]/u;
 /** Letters of other scripts of which whole words can be written that look Latin. */
 const cyrillicAndGreek = "аеорсухіјѕԁԛԝһкмтвнοανικρτυχ";
@@ -52,8 +46,7 @@ export async function requireNoDomain(name: string): Promise<void> {
 /** Without what follows the first hyphen of the last label, as in "example.org-Office". */
 const withoutTail = (text: string): string => text.replace(/-[^.]*$/u, "");
 
-const looksForged = (text: string): boolean =>
-  phonetic.test(text) || lookAlikeScripts.filter((script) => script.test(text)).length > 1;
+const looksForged = (text: string): boolean => phonetic.test(text) || mixesAlphabets(text);
 
 const withLatinLetters = (text: string): string =>
   Array.from(text, (letter) => latin[cyrillicAndGreek.indexOf(letter)] ?? letter).join("");
