@@ -28,10 +28,7 @@ const test = withStaff.extend<object, { stripe: StripeFake }>({
         SMTP_URL: smtp.url,
         ADMIN_USERNAME: admin.username,
         ADMIN_PASSWORD: admin.password,
-        STRIPE_SECRET_KEY: stripe.secretKey,
-        STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-        STRIPE_API_URL: stripe.url,
+        ...stripe.settings,
       });
     },
     { scope: "worker" },

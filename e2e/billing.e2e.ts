@@ -1,45 +1,22 @@
 import { join } from "node:path";
 import { type Locator, type Page, request } from "@playwright/test";
 import sharp from "sharp";
-import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
 import { CARDS } from "../src/testing/stripe/payment-methods.ts";
-import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-fake.ts";
 import { createStripeClient } from "../src/testing/stripe/test-client.ts";
 import { expectAccessible } from "./support/axe.ts";
-import {
-  test as base,
-  expect,
-  expectStamped,
-  onePage,
-  register,
-  upload,
-  uploadAndStart,
-} from "./support/browser.ts";
+import { expect, expectStamped, onePage, register, upload, uploadAndStart } from "./support/browser.ts";
 import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { type Product, startProduct } from "./support/product.ts";
+import { test as withStripe } from "./support/shop.ts";
 import { admin, signInAsAdmin } from "./support/staff.ts";
 
 /** A separate server whose payments go to a fake Stripe, which sends it events. */
-const test = base.extend<
-  { documents: (count: number) => Promise<void> },
-  { stripe: StripeFake; product: Product }
->({
-  stripe: [
-    async ({ browserName: _browser }, use) => {
-      const stripeFake = startStripeFake({ webhookRetryDelaysMs: [] });
-      await use(stripeFake);
-      await stripeFake.stop();
-    },
-    { scope: "worker" },
-  ],
+const test = withStripe.extend<{ documents: (count: number) => Promise<void> }, { product: Product }>({
   product: [
     async ({ stripe }, use) => {
       const product = await startProduct({
-        STRIPE_SECRET_KEY: stripe.secretKey,
-        STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-        STRIPE_API_URL: stripe.url,
+        ...stripe.settings,
         CREDITS: "redeem",
         ADMIN_USERNAME: admin.username,
         ADMIN_PASSWORD: admin.password,
@@ -54,7 +31,6 @@ const test = base.extend<
   page: async ({ page, stripe }, use) => {
     stripe.control.clearFailures();
     stripe.control.setDelivery({ hold: false, copies: 1, drop: [] });
-    await routeStripe(page, stripe);
     await use(page);
   },
   /**

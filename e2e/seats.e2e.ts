@@ -1,29 +1,14 @@
-import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
 import { CARDS } from "../src/testing/stripe/payment-methods.ts";
-import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-fake.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { test as base, expect, register } from "./support/browser.ts";
+import { expect, register } from "./support/browser.ts";
 import { fromSource, type Product, startProduct } from "./support/product.ts";
+import { test as withStripe } from "./support/shop.ts";
 
 /** A server whose price list says that an office pays for each member. */
-const test = base.extend<object, { stripe: StripeFake; product: Product }>({
-  stripe: [
-    async ({ browserName: _browser }, use) => {
-      const stripeFake = startStripeFake({ webhookRetryDelaysMs: [] });
-      await use(stripeFake);
-      await stripeFake.stop();
-    },
-    { scope: "worker" },
-  ],
+const test = withStripe.extend<object, { product: Product }>({
   product: [
     async ({ stripe }, use) => {
-      const settings = {
-        STRIPE_SECRET_KEY: stripe.secretKey,
-        STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-        STRIPE_API_URL: stripe.url,
-        CONVERTER: "off",
-      };
+      const settings = { ...stripe.settings, CONVERTER: "off" };
       const prices = { plans: { unlimited: { perMember: true, price: 12.5 } } };
       const product = await startProduct(settings, fromSource({ "site.json": JSON.stringify(prices) }));
       const url = `${product.origin}/api/stripe/webhook`;
@@ -33,10 +18,6 @@ const test = base.extend<object, { stripe: StripeFake; product: Product }>({
     },
     { scope: "worker", timeout: 600_000 },
   ],
-  page: async ({ page, stripe }, use) => {
-    await routeStripe(page, stripe);
-    await use(page);
-  },
 });
 
 test("an owner sees what each member costs before paying and before inviting, and what is paid for after it", async ({

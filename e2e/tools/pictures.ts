@@ -68,10 +68,7 @@ const product = await startProduct({
   SUPPORT_EMAIL: "help@example.org",
   ADMIN_USERNAME: admin.username,
   ADMIN_PASSWORD: admin.password,
-  STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-  STRIPE_API_URL: stripe.url,
+  ...stripe.settings,
   DNS_SERVER: dns.address,
 });
 const executablePath = browsers.map((name) => Bun.which(name)).find((path) => path !== null);

@@ -75,10 +75,7 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_URL: stripe.url,
+    ...stripe.settings,
   };
   const servers: ClusterServer[] = [];
   const line = await openTestLine(databaseUrl);

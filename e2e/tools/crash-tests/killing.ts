@@ -113,14 +113,8 @@ function refusedEvents({ control }: StripeFake): string[] {
 function start(folder: string, stripe: StripeFake, more: Record<string, string>): Promise<Product> {
   const command = [process.execPath, "src/main.ts", "serve"];
   const dataDir = join(folder, "data");
-  const payments = {
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_URL: stripe.url,
-  };
   return startProduct(
-    { ...settings, ...payments, LOG_LEVEL: "warn", ...more },
+    { ...settings, ...stripe.settings, LOG_LEVEL: "warn", ...more },
     { command, dataDir, dataDirInside: dataDir, logPath: join(folder, "server.log") },
   );
 }

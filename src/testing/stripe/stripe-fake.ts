@@ -19,6 +19,8 @@ export type StripeFake = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** The settings of a server whose payments go to it. */
+  settings: Record<string, string>;
   control: Control;
   stop: () => Promise<void>;
 };
@@ -67,7 +69,14 @@ export function startStripeFake({
     await server.stop(true);
   }
   const control = new Control(account, api, failures, webhooks);
-  return { url: `http://${host}:${port}`, host, port, ...keys, control, stop };
+  const url = `http://${host}:${port}`;
+  const settings = {
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_API_URL: url,
+  };
+  return { url, host, port, ...keys, settings, control, stop };
 }
 
 /** Actions of the test, the bank, the customer, the merchant and time, which do not use the API. */
