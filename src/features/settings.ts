@@ -67,6 +67,7 @@ export const operatorSettings = {
   },
   adminEmail: {
     name: "ADMIN_EMAIL",
+    isEmail: true,
     schema: emailAddress.max(255, "Email too long").optional(),
     about: "This administrator's address for password resets; it counts as confirmed.",
   },
@@ -91,12 +92,14 @@ export const operatorSettings = {
   },
   mailFrom: {
     name: "MAIL_FROM",
+    isEmail: true,
     schema: emailAddress.optional(),
     about: "The sender of emails.",
     standard: "no-reply@ the host of `ORIGIN`",
   },
   supportEmail: {
     name: "SUPPORT_EMAIL",
+    isEmail: true,
     schema: emailAddress.optional(),
     about: "Receives support tickets and messages, and is the contact in `/.well-known/security.txt`.",
   },

@@ -64,6 +64,8 @@ export const issuingSettings = {
   anchors: {
     name: "ANCHORS",
     schema: anchorsSetting.default("on"),
+    // Empty could mean "no one" to those who write it, and the default is to ask others.
+    ifEmpty: "Write on, off or a list.",
     about:
       "Who confirms the head of the public log: every hour in which it has grown, they get its hash, which says nothing about any document. `on`: the public calendars, block explorers and authorities that docs/security.md lists. `off`: only those whom other settings name. Or a list of your own, separated by commas, such as `calendar https://ots.example.org, authority https://tsa.example.org`.",
   },

@@ -13,6 +13,10 @@ export type Setting = {
   example?: string;
   /** The value is never shown. */
   isSecret?: true;
+  /** An email address: the part before the @ is shown, unlike the user in other addresses. */
+  isEmail?: true;
+  /** What is said of an empty value, if that is an error; otherwise it counts as not set. */
+  ifEmpty?: string;
 };
 
 /** Settings by the names of their values in the program. */

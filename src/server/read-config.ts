@@ -10,7 +10,7 @@ import { unsafeHosts } from "../issuing/tsa/tsa-access.ts";
 import { buildPlatformConfig } from "../platform/config.ts";
 import { parseSettings, type SettingValues } from "../platform/setting.ts";
 import { platformSettings } from "../platform/settings.ts";
-import { settingNames, settings } from "./settings.ts";
+import { settings } from "./settings.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -143,18 +143,15 @@ export function clientSettings(environment: Environment = process.env) {
   };
 }
 
-/** Empty could mean "no one" to those who write it, and the default is to ask others. */
-const neverEmpty: ReadonlySet<string> = new Set(["ANCHORS"]);
-
 /** Reads each setting from NAME, or from the file that NAME_FILE names; an empty value counts as not set. */
 function pickSettings(environment: Environment): { picked: Environment; issues: string[] } {
   const picked: Environment = {};
   const issues: string[] = [];
-  for (const name of settingNames) {
+  for (const { name, ifEmpty } of settings) {
     const file = environment[`${name}_FILE`];
     const value = file ? readSecret(file) : environment[name];
     if (value === null) issues.push(`${name}_FILE: ${file} cannot be read.`);
-    else if (value === "" && neverEmpty.has(name)) issues.push(`${name}: is empty. Write on, off or a list.`);
+    else if (value === "" && ifEmpty !== undefined) issues.push(`${name}: is empty. ${ifEmpty}`);
     else if (value !== undefined && value !== "") picked[name] = value;
   }
   return { picked, issues };
@@ -171,49 +168,49 @@ function readSecret(file: string): string | null {
 /** Errors in the combination of settings that are valid separately. */
 function findConfigErrors(picked: Record<string, string | undefined>): string[] {
   const issues: string[] = [];
-  const has = (name: string) => picked[name] !== undefined;
-  if (has("ADMIN_USERNAME") !== has("ADMIN_PASSWORD")) {
+  const isGiven = (name: string) => picked[name] !== undefined;
+  if (isGiven("ADMIN_USERNAME") !== isGiven("ADMIN_PASSWORD")) {
     issues.push("Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither.");
   }
-  if (has("ADMIN_EMAIL") && !has("ADMIN_USERNAME")) {
+  if (isGiven("ADMIN_EMAIL") && !isGiven("ADMIN_USERNAME")) {
     issues.push("ADMIN_EMAIL: needs ADMIN_USERNAME and ADMIN_PASSWORD.");
   }
-  if (picked.SIGN_IN_ONLY_WITH_PROVIDERS === "on" && !has("SIGN_IN_PROVIDERS")) {
+  if (picked.SIGN_IN_ONLY_WITH_PROVIDERS === "on" && !isGiven("SIGN_IN_PROVIDERS")) {
     issues.push("SIGN_IN_ONLY_WITH_PROVIDERS: needs SIGN_IN_PROVIDERS.");
   }
-  if (has("TRUSTED_LISTS") && !has("TRUSTED_LIST_SIGNERS")) {
+  if (isGiven("TRUSTED_LISTS") && !isGiven("TRUSTED_LIST_SIGNERS")) {
     issues.push("TRUSTED_LISTS: needs TRUSTED_LIST_SIGNERS.");
   }
-  if (has("TSA_CLIENT_CERTIFICATE") !== has("TSA_CLIENT_KEY")) {
+  if (isGiven("TSA_CLIENT_CERTIFICATE") !== isGiven("TSA_CLIENT_KEY")) {
     issues.push("Set both TSA_CLIENT_CERTIFICATE and TSA_CLIENT_KEY, or neither.");
   }
-  if (has("STRIPE_SECRET_KEY") !== has("STRIPE_PUBLISHABLE_KEY")) {
+  if (isGiven("STRIPE_SECRET_KEY") !== isGiven("STRIPE_PUBLISHABLE_KEY")) {
     issues.push("Set both STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or neither.");
   }
-  if (has("STRIPE_WEBHOOK_SECRET") && !has("STRIPE_SECRET_KEY")) {
+  if (isGiven("STRIPE_WEBHOOK_SECRET") && !isGiven("STRIPE_SECRET_KEY")) {
     issues.push("STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.");
   }
-  if (has("FILES_URL") && !(has("S3_ACCESS_KEY_ID") && has("S3_SECRET_ACCESS_KEY"))) {
+  if (isGiven("FILES_URL") && !(isGiven("S3_ACCESS_KEY_ID") && isGiven("S3_SECRET_ACCESS_KEY"))) {
     issues.push("FILES_URL: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
   }
   for (const name of ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) {
-    if (has(name) && !has("FILES_URL")) issues.push(`${name}: needs FILES_URL.`);
+    if (isGiven(name) && !isGiven("FILES_URL")) issues.push(`${name}: needs FILES_URL.`);
   }
-  if (has("DATABASE_URL") && !has("FILES_URL")) {
+  if (isGiven("DATABASE_URL") && !isGiven("FILES_URL")) {
     issues.push("DATABASE_URL: needs FILES_URL. Servers that share a database share the documents, too.");
   }
-  if (has("DATABASE_URL") && has("BACKUP_DIR")) {
+  if (isGiven("DATABASE_URL") && isGiven("BACKUP_DIR")) {
     issues.push(
       "BACKUP_DIR: does not work with DATABASE_URL. Back up PostgreSQL and the bucket (docs/scaling.md).",
     );
   }
-  if (has("DATABASE_URL") && !has("KEYS_SECRET")) {
+  if (isGiven("DATABASE_URL") && !isGiven("KEYS_SECRET")) {
     issues.push("DATABASE_URL: needs KEYS_SECRET. Servers that share a database share the keys, too.");
   }
-  if (has("KEYS_SECRET") && !has("DATABASE_URL")) {
+  if (isGiven("KEYS_SECRET") && !isGiven("DATABASE_URL")) {
     issues.push("KEYS_SECRET: needs DATABASE_URL. Without it, the keys stay in DATA_DIR.");
   }
-  if (has("KEYS_SECRET_PREVIOUS") && !has("KEYS_SECRET")) {
+  if (isGiven("KEYS_SECRET_PREVIOUS") && !isGiven("KEYS_SECRET")) {
     issues.push("KEYS_SECRET_PREVIOUS: needs KEYS_SECRET.");
   }
   const { BACKUP_DIR: backups, DATA_DIR: data = "./storage" } = picked;

@@ -16,3 +16,7 @@ export const settingNames = settings.map(({ name }) => name);
 export const secretSettings: ReadonlySet<string> = new Set(
   settings.filter(({ isSecret }) => isSecret).map(({ name }) => name),
 );
+
+export const emailSettings: ReadonlySet<string> = new Set(
+  settings.filter(({ isEmail }) => isEmail).map(({ name }) => name),
+);

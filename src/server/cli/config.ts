@@ -12,7 +12,7 @@ import { openExplorer } from "../../issuing/witnesses/block-explorer.ts";
 import { submitToCalendar } from "../../issuing/witnesses/opentimestamps.service.ts";
 import { type GivenSetting, givenSettings } from "../read-config.ts";
 import { readServerConfig } from "../read-server-config.ts";
-import { secretSettings } from "../settings.ts";
+import { emailSettings, secretSettings } from "../settings.ts";
 
 const timeouts = { connect: 10_000, answer: 10_000 };
 
@@ -158,8 +158,6 @@ function listGiven({ name, schema }: typeof issuingSettings.otsCalendars): strin
   return schema.parse(given?.value ?? "");
 }
 
-/** Email addresses: the part before the @ is not secret. */
-const mailAddresses = new Set(["MAIL_FROM", "SUPPORT_EMAIL", "ADMIN_EMAIL"]);
 const longest = 80;
 
 /**
@@ -171,7 +169,7 @@ export function describeSetting({ name, source, value }: GivenSetting): string {
   return `${name.padEnd(24)} ${shown.padEnd(32)} ${typeof source === "string" ? source : source.file}`;
 }
 
-const plainly = (name: string, value: string) => (mailAddresses.has(name) ? value : withoutSecrets(value));
+const plainly = (name: string, value: string) => (emailSettings.has(name) ? value : withoutSecrets(value));
 
 function shorten(value: string): string {
   const plain = value.replace(/\p{Cc}+/gu, " ");
