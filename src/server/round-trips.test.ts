@@ -86,16 +86,21 @@ async function stampOne(person: TestClient) {
   return { upload, start, work, status: takeCost() };
 }
 
-test("a document takes 32 round trips to PostgreSQL and 4 requests to the store, and a look at its status 2", async () => {
+test("a document takes at most 32 round trips to PostgreSQL and 4 requests to the store, and a look at its status 2", async () => {
   // Until every connection has prepared the statements that it is used for.
   for (;;) {
     const cost = await stampOne(await newPerson(server));
     if (Object.values(cost).some(({ parsed }) => parsed > 0)) continue;
-    expect(cost).toEqual({
-      upload: { roundTrips: 9, statements: 13, parsed: 0, requests: 1 },
-      start: { roundTrips: 8, statements: 20, parsed: 0, requests: 0 },
-      work: { roundTrips: 15, statements: 27, parsed: 0, requests: 3 },
-      status: { roundTrips: 2, statements: 2, parsed: 0, requests: 0 },
+    // Fewer if BEGIN is answered before the reads that were sent with it: writes wait only for BEGIN.
+    expect(cost.upload.roundTrips).toBeLessThanOrEqual(9);
+    expect(cost.start.roundTrips).toBeLessThanOrEqual(8);
+    expect(cost.work.roundTrips).toBeLessThanOrEqual(15);
+    expect(cost.status.roundTrips).toBeLessThanOrEqual(2);
+    expect(cost).toMatchObject({
+      upload: { statements: 13, requests: 1 },
+      start: { statements: 20, requests: 0 },
+      work: { statements: 27, requests: 3 },
+      status: { statements: 2, requests: 0 },
     });
     return;
   }
