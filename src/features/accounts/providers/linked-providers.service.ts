@@ -9,8 +9,8 @@ import { requireOwnFactor, requireProof, requireUnchanged } from "../proof.servi
 import type { Proof } from "../second-factor.schema.ts";
 import { noteFactorChange } from "../second-factor-mails.service.ts";
 import { requireWayIn } from "../ways-in.service.ts";
+import { applyGroup } from "./group-rights.service.ts";
 import { deleteIdentity, type IdentityRow, listIdentities } from "./identities.repo.ts";
-import { applyGroup } from "./provider-finish.service.ts";
 import { sendToProvider } from "./provider-start.service.ts";
 import type { LinkedProviders } from "./providers.output.schema.ts";
 import type { FirstPasswordInput, StartProviderInput } from "./providers.schema.ts";

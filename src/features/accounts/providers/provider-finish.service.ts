@@ -2,17 +2,13 @@ import type { ProviderClaims } from "../../../../db/columns/accounts.ts";
 import { transaction } from "../../../../db/transaction.ts";
 import { AppError } from "../../../errors.ts";
 import { takeFromLimit } from "../../../platform/rate-limits.ts";
-import { writeAudit } from "../../audit/audit.repo.ts";
 import type { Deps, RateLimitDeps } from "../../deps.ts";
-import { deleteMagicLinksTo } from "../../mail/magic-links.repo.ts";
 import {
   findActiveUser,
   replacePasswordHash,
-  setAdmin,
   setAdminPasswordProven,
   setLastLogin,
   type UserRow,
-  unsetAdmin,
 } from "../accounts.repo.ts";
 import { allowNewAccount, enter, openAccount } from "../accounts.service.ts";
 import { type Actor, requireActorSettingUp } from "../accounts.ts";
@@ -23,6 +19,7 @@ import { createProviderProof } from "../proof.service.ts";
 import { noteFactorChange } from "../second-factor-mails.service.ts";
 import { codeRequired, countCode, needsSecondStep, requireCode } from "../second-step.service.ts";
 import type { Caller } from "../wrong-logins.service.ts";
+import { applyGroup } from "./group-rights.service.ts";
 import { findIdentityAndOwner, type IdentityRow, insertIdentity, updateIdentity } from "./identities.repo.ts";
 import { hashProviderToken } from "./provider-browser.ts";
 import type { SignInProvider } from "./provider-settings.ts";
@@ -133,36 +130,6 @@ async function noteUse(
     grantsAdmin,
     lastUsedAt: new Date(deps.now()),
   });
-}
-
-/**
- * In a transaction: gives or takes administrator rights by the provider's group. Rights that the operator gave stay.
- * Returns whether the rights come from the group.
- */
-export async function applyGroup(
-  deps: Pick<Deps, "db" | "now">,
-  owner: UserRow,
-  wasGranted: boolean,
-  isInGroup: boolean,
-): Promise<boolean> {
-  const note = (action: string) => {
-    const detail = { username: owner.username };
-    const createdAt = new Date(deps.now());
-    return writeAudit(deps.db, { actorId: null, action, subject: owner.id, detail, createdAt });
-  };
-  if (isInGroup && !owner.isAdmin) {
-    await setAdmin(deps.db, owner.id);
-    // Without a password, there is none that is too short.
-    if (owner.passwordHash === "") await setAdminPasswordProven(deps.db, owner.id);
-    await deleteMagicLinksTo(deps.db, "password-reset", owner.id);
-    await note("admin.promoted");
-    return true;
-  }
-  if (!isInGroup && wasGranted && owner.isAdmin) {
-    await unsetAdmin(deps.db, owner.id);
-    await note("admin.demoted");
-  }
-  return isInGroup && wasGranted;
 }
 
 async function signUp(
