@@ -7,6 +7,7 @@ import { findStep, openAppSecret } from "./authenticator-app.ts";
 import { deviceLimitKey, isKnownDevice } from "./known-devices.service.ts";
 import { countPasskeys } from "./passkeys.repo.ts";
 import { countIdentities } from "./providers/identities.repo.ts";
+import type { SignInProvider } from "./providers/provider-settings.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { countRecoveryCodes, findApp, spendRecoveryCode, spendStep } from "./second-factor.repo.ts";
 import { mailRecoveryCodeUsed } from "./second-factor-mails.service.ts";
@@ -27,7 +28,7 @@ export async function needsSecondStep(
 
 /**
  * Whether the account has neither an authenticator app nor a passkey nor a provider that takes their place, though the
- * operator requires a second factor.
+ * operator requires a second factor. A passkey counts only where it signs in.
  */
 export async function lacksSecondFactor(
   deps: Pick<Deps, "config" | "db">,
@@ -35,7 +36,15 @@ export async function lacksSecondFactor(
 ): Promise<boolean> {
   if (!isRequired(deps, user)) return false;
   if (await needsSecondStep(deps, user)) return false;
-  return (await countPasskeys(deps.db, user.id)) === 0 && !(await hasTrustedProvider(deps, user));
+  return !(await hasSigningPasskey(deps, user)) && !(await hasTrustedProvider(deps, user));
+}
+
+/** Whether the account can sign in with a passkey; not where identity providers are the only way in. */
+async function hasSigningPasskey(
+  { config, db }: Pick<Deps, "config" | "db">,
+  { id }: Pick<UserRow, "id">,
+): Promise<boolean> {
+  return !config.signInOnlyWithProviders && (await countPasskeys(db, id)) > 0;
 }
 
 /** Whether the account can sign in with a provider whose sign-in counts as a second factor. */
@@ -60,10 +69,37 @@ export async function refuseLonePassword(
   before = async () => {},
 ): Promise<void> {
   if (!isRequired(deps, user)) return;
-  const hasPasskey = (await countPasskeys(deps.db, user.id)) > 0;
+  const hasPasskey = await hasSigningPasskey(deps, user);
   if (!hasPasskey && !(await hasTrustedProvider(deps, user))) return;
   await before();
   throw hasPasskey ? passkeyRequired() : providerRequired();
+}
+
+/**
+ * After the answer of a provider whose sign-in is no second factor, for an account without an authenticator app: throws
+ * `unauthenticated` as `refuseLonePassword`.
+ */
+export async function refuseLoneProvider(
+  deps: Pick<Deps, "config" | "db">,
+  user: UserRow,
+  { name, secondStep }: SignInProvider,
+): Promise<void> {
+  if (!secondStep || !isRequired(deps, user)) return;
+  const params = { params: { provider: name } };
+  if (await hasSigningPasskey(deps, user))
+    throw new AppError(
+      "unauthenticated",
+      "provider-needs-passkey",
+      "{provider} confirmed who you are, but this site asks for more. Please log in with your passkey.",
+      params,
+    );
+  if (await hasTrustedProvider(deps, user))
+    throw new AppError(
+      "unauthenticated",
+      "provider-needs-other",
+      "{provider} confirmed who you are, but this site asks for more. Please log in with the other provider that your account is linked to.",
+      params,
+    );
 }
 
 const passkeyRequired = () =>

@@ -20,6 +20,10 @@ export const accountMessages: Messages = {
     "Su contraseña es correcta, pero este sitio pide algo más. Inicie sesión con su llave de acceso.",
   "provider-required":
     "Su contraseña es correcta, pero este sitio pide algo más. Inicie sesión con el proveedor vinculado a su cuenta.",
+  "provider-needs-passkey":
+    "{provider} ha confirmado quién es usted, pero este sitio pide algo más. Inicie sesión con su llave de acceso.",
+  "provider-needs-other":
+    "{provider} ha confirmado quién es usted, pero este sitio pide algo más. Inicie sesión con el otro proveedor vinculado a su cuenta.",
   "provider-only": "Inicie sesión con {providers}: aquí no hay otra forma.",
   "provider-unknown": "Este sitio no tiene ese proveedor",
   "provider-declined":

@@ -17,7 +17,13 @@ import { usernameIssue } from "../names.schema.ts";
 import { requirePasswordFor } from "../password-change.service.ts";
 import { createProviderProof } from "../proof.service.ts";
 import { noteFactorChange } from "../second-factor-mails.service.ts";
-import { codeRequired, countCode, needsSecondStep, requireCode } from "../second-step.service.ts";
+import {
+  codeRequired,
+  countCode,
+  needsSecondStep,
+  refuseLoneProvider,
+  requireCode,
+} from "../second-step.service.ts";
 import type { Caller } from "../wrong-logins.service.ts";
 import { applyGroup } from "./group-rights.service.ts";
 import { findIdentityAndOwner, type IdentityRow, insertIdentity, updateIdentity } from "./identities.repo.ts";
@@ -100,6 +106,7 @@ async function signIn(
   if (!found) return signUp(deps, confirmed, input, caller);
   const { provider, claims } = confirmed;
   const asksForCode = provider.secondStep && (await needsSecondStep(deps, found.owner));
+  if (!asksForCode) await refuseLoneProvider(deps, found.owner, provider);
   if (asksForCode && input.code === undefined) throw codeRequired();
   const guess = asksForCode ? await countCode(deps, found.owner, input.code ?? "", caller) : undefined;
   const finished = await transaction(deps, async (deps) => {
@@ -109,6 +116,7 @@ async function signIn(
     const { identity, owner } = again;
     if (provider.secondStep && (await needsSecondStep(deps, owner)))
       await requireCode(deps, owner, input.code);
+    else await refuseLoneProvider(deps, owner, provider);
     await noteUse(deps, identity, owner, confirmed);
     await setLastLogin(deps.db, owner.id, new Date(deps.now()));
     return answerWith(confirmed, "entered", await enter(deps, owner, caller, { provider: provider.id }));

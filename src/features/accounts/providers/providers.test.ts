@@ -364,6 +364,40 @@ test("a provider takes the place of the second step, unless its setting asks for
   expect([alone.status, alone.body.code]).toEqual([401, "provider-required"]);
 });
 
+test("a provider that is no second factor does not sign in by itself where one is required [threat A33]", async () => {
+  const settings = { REQUIRE_SECOND_FACTOR: "all" };
+  const withPasskey = newBrowser();
+  await withPasskey.register({ username: `${name}-passkey` });
+  expect(said(await link(withPasskey))).toEqual([200, "linked"]);
+  const begun = await withPasskey.post("/api/auth/passkeys/options", { currentPassword: jane.password });
+  const made = createWith(makePasskey(server.origin), begun.body.options);
+  expect((await withPasskey.post("/api/auth/passkeys", { name: "Laptop", passkey: made })).status).toBe(200);
+  configure({ secondStep: true }, settings);
+  expect(said(await signIn())).toEqual([401, "provider-needs-passkey"]);
+  // Where no passkey signs in, only an app counts, and the passkey is asked for before one is set up.
+  configure({ secondStep: true }, { ...settings, SIGN_IN_ONLY_WITH_PROVIDERS: "on" });
+  const only = newBrowser();
+  expect(said(await signIn(only))).toEqual([200, "entered"]);
+  expect((await only.get("/api/documents")).body.code).toBe("second-factor-setup-required");
+  expect(said(await only.post("/api/auth/authenticator-app", { currentPassword: jane.password }))).toEqual([
+    400,
+    "proof-needs-passkey",
+  ]);
+
+  configure();
+  office.person = { sub: `${name}-two` };
+  other.person = { sub: `${name}-two` };
+  const withTwo = newBrowser();
+  await withTwo.register({ username: `${name}-two` });
+  expect(said(await link(withTwo))).toEqual([200, "linked"]);
+  configure({ secondStep: true }, settings);
+  const alone = newBrowser();
+  expect(said(await signIn(alone))).toEqual([200, "entered"]);
+  expect((await alone.get("/api/documents")).body.code).toBe("second-factor-setup-required");
+  expect(said(await link(withTwo, "other"))).toEqual([200, "linked"]);
+  expect(said(await signIn())).toEqual([401, "provider-needs-other"]);
+});
+
 test("the group in the settings makes administrators, and leaving it takes the rights away [threat A41]", async () => {
   configure({ adminGroup: "admins" });
   const isAdmin = async (client: TestClient) => (await client.get("/api/admin/users")).status === 200;
