@@ -84,6 +84,12 @@ export async function setAdminPasswordProven(db: Database, userId: string): Prom
     .run();
 }
 
+/** Records whether a new password is long enough for an administrator. Anyone else's proves nothing for later. */
+export async function noteNewPassword(db: Database, userId: string, isLong: boolean): Promise<void> {
+  const hasAdminPassword = isLong ? sql`${users.isAdmin}` : false;
+  await db.update(users).set({ hasAdminPassword }).where(eq(users.id, userId)).run();
+}
+
 /** Those of them with a confirmed address. */
 export async function findConfirmedUsersByEmail(
   db: Database,

@@ -20,6 +20,7 @@ import { isKnownDevice, rememberDevice } from "./known-devices.service.ts";
 import type { LoginInput } from "./login.schema.ts";
 import { findRole } from "./memberships.repo.ts";
 import { tell } from "./owner-notices.service.ts";
+import { endOtherGroupRights } from "./providers/group-rights.service.ts";
 import {
   codeRequired,
   countCode,
@@ -175,6 +176,7 @@ async function signIn(
     else await refuseLonePassword(deps, user);
     await setLastLogin(deps.db, user.id, new Date(deps.now()));
     if (isAdminPassword(input.password)) await setAdminPasswordProven(deps.db, user.id);
+    await endOtherGroupRights(deps, user, null);
     return enter(deps, user, caller);
   });
   await (code ?? guess).giveBack();

@@ -18,6 +18,7 @@ import { adminPasswordSchema } from "./admin-passwords.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { countPasskeys } from "./passkeys.repo.ts";
 import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
+import { forgetGrants } from "./providers/identities.repo.ts";
 import { deleteFactors, endAccessElsewhere } from "./second-factor.repo.ts";
 import { noteFactorChange } from "./second-factor-mails.service.ts";
 import { needsSecondStep } from "./second-step.service.ts";
@@ -55,12 +56,14 @@ export async function createAdmin(
 /**
  * Gives an account administrator rights, from its next request on if its password is known to be long enough. Otherwise
  * the hash does not reveal the length: the rights start when the user signs in with a long enough password, or sets
- * one. Links that set its password end, since an administrator may have made and kept one.
+ * one. Links that set its password end, since an administrator may have made and kept one. Rights that a provider's
+ * group gave become the operator's.
  */
 export async function promoteToAdmin(deps: Pick<Deps, "db" | "now">, username: string): Promise<void> {
   const user = await existingUser(deps, username);
   await transaction(deps, async (deps) => {
     await setAdmin(deps.db, user.id);
+    await forgetGrants(deps.db, user.id);
     await deleteMagicLinksTo(deps.db, "password-reset", user.id);
     await note(deps, "admin.promoted", user.id, { username: user.username });
   });

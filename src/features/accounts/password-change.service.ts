@@ -6,8 +6,8 @@ import { invalidInput } from "../rules.ts";
 import { revokeUserAccess } from "./access.service.ts";
 import {
   findActiveUser,
+  noteNewPassword,
   replacePasswordHash,
-  setAdminPasswordProven,
   setPasswordHash,
   type UserRow,
 } from "./accounts.repo.ts";
@@ -45,7 +45,7 @@ export async function changePassword(
   const passwordHash = await deps.passwords.hash(input.newPassword);
   const cookies = await transaction(deps, async (deps) => {
     if (!(await replacePasswordHash(deps.db, user, passwordHash))) throw wrongPassword();
-    if (isAdminPassword(input.newPassword)) await setAdminPasswordProven(deps.db, user.id);
+    await noteNewPassword(deps.db, user.id, isAdminPassword(input.newPassword));
     await endAccess(deps, user);
     return [
       await deps.sessions.start(deps.db, user.id, userAgent),
@@ -73,7 +73,7 @@ export async function writeNewPassword(
   passwordHash: string,
 ): Promise<void> {
   await setPasswordHash(deps.db, user.id, passwordHash);
-  await setAdminPasswordProven(deps.db, user.id);
+  await noteNewPassword(deps.db, user.id, true);
   await deleteMagicLinksTo(deps.db, "password-reset", user.id);
   await endAccess(deps, user);
 }

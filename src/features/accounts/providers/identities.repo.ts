@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, count, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "../../../../db/client.ts";
 import { providerIdentities, users } from "../../../../db/schema.ts";
 import type { UserRow } from "../accounts.repo.ts";
@@ -60,6 +60,16 @@ export async function updateIdentity(
   set: Pick<IdentityRow, "label" | "grantsAdmin" | "lastUsedAt">,
 ): Promise<void> {
   await db.update(providerIdentities).set(set).where(eq(providerIdentities.id, id)).run();
+}
+
+/** Records for all of the account's identities, except one, that its administrator rights do not come from there. */
+export async function forgetGrants(db: Database, userId: string, exceptId = ""): Promise<void> {
+  const { id, userId: owner } = providerIdentities;
+  await db
+    .update(providerIdentities)
+    .set({ grantsAdmin: false })
+    .where(and(eq(owner, userId), ne(id, exceptId)))
+    .run();
 }
 
 /** The removed identity; undefined if the user has no such one. */

@@ -5,8 +5,8 @@ import { takeFromLimit } from "../../../platform/rate-limits.ts";
 import type { Deps, RateLimitDeps } from "../../deps.ts";
 import {
   findActiveUser,
+  noteNewPassword,
   replacePasswordHash,
-  setAdminPasswordProven,
   setLastLogin,
   type UserRow,
 } from "../accounts.repo.ts";
@@ -25,7 +25,7 @@ import {
   requireCode,
 } from "../second-step.service.ts";
 import type { Caller } from "../wrong-logins.service.ts";
-import { applyGroup } from "./group-rights.service.ts";
+import { applyGroup, endOtherGroupRights } from "./group-rights.service.ts";
 import { findIdentityAndOwner, type IdentityRow, insertIdentity, updateIdentity } from "./identities.repo.ts";
 import { hashProviderToken } from "./provider-browser.ts";
 import type { SignInProvider } from "./provider-settings.ts";
@@ -113,7 +113,8 @@ async function signIn(
     await spend(deps, confirmed);
     const again = await findIdentityAndOwner(deps.db, claims);
     if (!again) throw nothingBegun();
-    const { identity, owner } = again;
+    const { identity, owner: asFound } = again;
+    const owner = await endOtherGroupRights(deps, asFound, identity.id);
     if (provider.secondStep && (await needsSecondStep(deps, owner)))
       await requireCode(deps, owner, input.code);
     else await refuseLoneProvider(deps, owner, provider);
@@ -220,7 +221,7 @@ async function setFirstPassword(
     if (!(await isOwners(deps))) throw identityOfOther();
     if (user.passwordHash !== "" || !(await replacePasswordHash(deps.db, user, passwordHash)))
       throw passwordExists();
-    if (isAdminPassword(newPassword)) await setAdminPasswordProven(deps.db, id);
+    await noteNewPassword(deps.db, id, isAdminPassword(newPassword));
     await noteFactorChange(deps, user, "password-set", id);
     return answerWith(confirmed, "password-set", { username, cookies: [] });
   });

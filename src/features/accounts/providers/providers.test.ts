@@ -15,6 +15,7 @@ import { createWith, makePasskey, signInWith } from "../../../testing/test-passk
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { sqlOf } from "../../../testing/test-sql.ts";
 import { eraseAccount } from "../../admin/erase-account.service.ts";
+import { promoteToAdmin } from "../operator.service.ts";
 
 let now = Date.now();
 let server: TestServer;
@@ -416,6 +417,64 @@ test("the group in the settings makes administrators, and leaving it takes the r
     .run(name);
   await signIn();
   expect(await isAdmin(client)).toBe(true);
+});
+
+test("rights from a group hold for sign-ins with its provider alone, so that no other way in keeps them [threat A41]", async () => {
+  configure({ adminGroup: "admins" });
+  const isAdmin = async (client: TestClient) => (await client.get("/api/admin/users")).status === 200;
+  const enterWith = async (provider: string) => {
+    const client = newBrowser();
+    await come(client, await begin(client, { provider }));
+    expect(said(await finish(client))).toEqual([200, "entered"]);
+    return client;
+  };
+  office.person = { ...office.person, groups: ["admins"] };
+  const password = "a long enough password";
+  const owner = newBrowser();
+  await owner.register({ username: name, password });
+  expect(said(await link(owner, "office", password))).toEqual([200, "linked"]);
+  expect(said(await link(owner, "other", password))).toEqual([200, "linked"]);
+  const passkey = makePasskey(server.origin);
+  const begun = await owner.post("/api/auth/passkeys/options", { currentPassword: password });
+  const made = createWith(passkey, begun.body.options);
+  expect((await owner.post("/api/auth/passkeys", { name: "Laptop", passkey: made })).status).toBe(200);
+
+  const byPassword = newBrowser();
+  expect((await byPassword.login(name, password)).status).toBe(200);
+  expect([await isAdmin(byPassword), await isAdmin(owner)]).toEqual([false, false]);
+  expect(await isAdmin(await enterWith("office"))).toBe(true);
+  const byPasskey = newBrowser();
+  const { options } = (await byPasskey.post("/api/auth/passkey-login/options")).body;
+  const signed = signInWith(passkey, Object(options).challenge);
+  expect((await byPasskey.post("/api/auth/passkey-login", { passkey: signed })).status).toBe(200);
+  expect(await isAdmin(byPasskey)).toBe(false);
+  expect(await isAdmin(await enterWith("office"))).toBe(true);
+  expect(await isAdmin(await enterWith("other"))).toBe(false);
+});
+
+test("rights that the operator gives to a member of the group are the operator's from then on [threat A41]", async () => {
+  configure({ adminGroup: "admins" });
+  const isAdmin = async (client: TestClient) => (await client.get("/api/admin/users")).status === 200;
+  office.person = { ...office.person, groups: ["admins"] };
+  const client = await newMember();
+  await promoteToAdmin(server.deps, name);
+  office.person = { ...office.person, groups: [] };
+  await signIn();
+  expect(await isAdmin(client)).toBe(true);
+});
+
+test("a short password that was set between two times in the group has to be replaced first", async () => {
+  configure({ adminGroup: "admins" });
+  office.person = { ...office.person, groups: ["admins"] };
+  const member = await newMember();
+  office.person = { ...office.person, groups: [] };
+  await signIn();
+  const { url } = (await member.post("/api/auth/providers/first-password", { provider: "office" })).body;
+  await come(member, String(url));
+  expect(said(await finish(member, { newPassword: "short1" }))).toEqual([200, "password-set"]);
+  office.person = { ...office.person, groups: ["admins"] };
+  await signIn();
+  expect((await member.get("/api/admin/users")).body.code).toBe("admin-password-too-short");
 });
 
 test("where providers are the only way in, passwords, passkeys and registration are refused", async () => {
