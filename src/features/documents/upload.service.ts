@@ -239,8 +239,16 @@ async function store(
   }
 }
 
-/** What this server takes, and reasons to refuse an upload before it is sent. They change while the server runs. */
-export function acceptedUploads({ config, converter }: Pick<Deps, "config" | "converter">): AcceptedUploads {
+/**
+ * What this server takes, and reasons to refuse an upload before it is sent. They change while the server runs. Those
+ * who ask are about to upload, so that a child warms up meanwhile.
+ */
+export function acceptedUploads({
+  config,
+  converter,
+  workers,
+}: Pick<Deps, "config" | "converter" | "workers">): AcceptedUploads {
+  workers.expectTask();
   const { extraTypes } = config;
   const availability = converter.availability();
   if (availability.available)

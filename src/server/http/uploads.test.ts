@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
-import type { TestClient } from "../../testing/test-client.ts";
+import { sharedWorkers } from "../../platform/jobs/test-workers.ts";
+import type { Workers } from "../../platform/jobs/worker-pool.ts";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { filesIn, formWith, newPerson, smallPdf, uploadFile } from "../../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
@@ -12,8 +14,28 @@ const megabyte = 1024 * 1024;
 
 let server: TestServer;
 let person: TestClient;
+/** How often the children were told that someone is about to send a document. */
+let announced = 0;
+
+function countAnnouncements(): Workers {
+  const all = sharedWorkers();
+  return {
+    size: all.size,
+    keepWarm: () => all.keepWarm(),
+    expectTask: () => {
+      announced += 1;
+      all.expectTask();
+    },
+    run: (...task) => all.run(...task),
+    stop: () => all.stop(),
+  };
+}
+
 beforeAll(async () => {
-  server = await startTestServer({ config: { maxUploadMb: 2, maxUploadBytes: 2 * megabyte } });
+  server = await startTestServer({
+    config: { maxUploadMb: 2, maxUploadBytes: 2 * megabyte },
+    deps: { workers: countAnnouncements() },
+  });
   person = await newPerson(server);
 });
 afterAll(() => server.stop());
@@ -156,6 +178,14 @@ test("a Word document is refused with a message while there is no converter", as
   const answer = await send(formWith("a.doc", new Uint8Array(header)));
   expect([415, 503]).toContain(answer.status);
   expect(kept()).toEqual(before);
+});
+
+test("whoever opens the page for uploads finds a warm child a little later, but visitors warm none", async () => {
+  const before = announced;
+  expect((await createTestClient(server.origin).get("/api/trpc/documents.accepted")).status).toBe(401);
+  expect(announced).toBe(before);
+  expect((await person.get("/api/trpc/documents.accepted")).status).toBe(200);
+  expect(announced).toBe(before + 1);
 });
 
 test("the page learns before an upload that Word documents are refused, and why", async () => {
