@@ -5,13 +5,14 @@
  *
  * Two parts belong to the check: `quick` measures only what is stable on a busy machine, in under 20 seconds, and
  * `rest` only the memory of an idle server, which may need minutes to give back what its start needed. `document`
- * measures only whole documents, `collections` only collections.
+ * measures only whole documents, `cold` only the first ones after a start, `collections` only collections.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureTools } from "../support/tools.ts";
 import { measureAuthority } from "./bench/authority.ts";
+import { measureCold } from "./bench/cold.ts";
 import { measureCollections } from "./bench/collections.ts";
 import { documentTools, measureDocuments } from "./bench/document.ts";
 import { measureParts } from "./bench/document-parts.ts";
@@ -32,6 +33,7 @@ const millionLog = { entries: 1_000_000, tries: 200, ratio: 1.5, receipts: 2, by
 const scratch = mkdtempSync(join(tmpdir(), "attestamp-bench-"));
 const rows: Row[] = [];
 try {
+  if (isWhole || part === "cold") await measureCold(scratch);
   if (isWhole || part === "document") {
     await measureDocuments(scratch);
     await measureParts(scratch);

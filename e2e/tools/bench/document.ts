@@ -24,8 +24,8 @@ export type Sample = {
   command: (input: string, scratch: string) => string[];
 };
 
-const overlayOf = (scratch: string) => join(scratch, "overlay.pdf");
-const qpdf = (input: string, scratch: string) => [
+export const overlayOf = (scratch: string) => join(scratch, "overlay.pdf");
+export const qpdf = (input: string, scratch: string) => [
   "qpdf",
   ...[input, "--overlay", overlayOf(scratch), "--from=", "--repeat=1", "--", join(scratch, "q.pdf")],
 ];
@@ -139,7 +139,7 @@ export async function startWarm(
 }
 
 /** Accounts that have bought more stamps than are used here. */
-async function registerWithStamps({ origin, dataDir }: Product, count: number): Promise<Client[]> {
+export async function registerWithStamps({ origin, dataDir }: Product, count: number): Promise<Client[]> {
   const clients: Client[] = [];
   while (clients.length < count) clients.push(await Client.register(origin));
   const db = openDatabase(join(dataDir, "attestamp.sqlite"));
@@ -194,7 +194,7 @@ export async function stampAll(clients: Client[], path: string, count: number): 
 }
 
 /** Uploads and stamps a file; returns the milliseconds from the click to the completed document. */
-async function stamp(client: Client, path: string): Promise<number> {
+export async function stamp(client: Client, path: string): Promise<number> {
   const uploaded = await client.upload(path);
   if (isRefusal(uploaded)) throw new Error(uploaded.message);
   const started = performance.now();
@@ -206,7 +206,7 @@ async function stamp(client: Client, path: string): Promise<number> {
   return performance.now() - started;
 }
 
-async function runPeer(command: string[]): Promise<{ ms: number; cpuMs: number }> {
+export async function runPeer(command: string[]): Promise<{ ms: number; cpuMs: number }> {
   const started = performance.now();
   const child = Bun.spawn(command, { stdout: "ignore", stderr: "ignore" });
   const exitCode = await child.exited;
