@@ -124,6 +124,45 @@ test("one flipped bit anywhere in a proof is detected, and so is a missing or ex
   }
 });
 
+test("an index past the end proves nothing, nor does a log that shrank or an empty proof", () => {
+  const { leaves, headAt } = numbered(21);
+  const [leaf = emptyHead] = leaves;
+  expect(provesInclusion([], 0, leaf, headAt(1))).toBe(true);
+  expect(provesInclusion([], 1, leaf, headAt(1))).toBe(false);
+  expect(provesConsistency([], { size: 2, hash: leaf }, { size: 1, hash: leaf })).toBe(false);
+  expect(provesConsistency([], headAt(21), headAt(13))).toBe(false);
+  expect(provesConsistency([], headAt(13), headAt(21))).toBe(false);
+});
+
+test("a proof that climbs above the head is refused, even if the log's heads fit to it", () => {
+  const named = (name: string) => leafHash(new TextEncoder().encode(name));
+  const [base, sibling, left, above] = [named("base"), named("sibling"), named("left"), named("above")];
+  const earlier = nodeHash(left, base);
+  const later = nodeHash(left, nodeHash(base, sibling));
+  const heads = (wrap: (hash: Uint8Array) => Uint8Array) =>
+    [
+      { size: 3, hash: wrap(earlier) },
+      { size: 4, hash: wrap(later) },
+    ] as const;
+  expect(provesConsistency([base, sibling, left], ...heads((hash) => hash))).toBe(true);
+  const raised = heads((hash) => nodeHash(above, hash));
+  expect(provesConsistency([base, sibling, left, above], ...raised)).toBe(false);
+});
+
+test("a tile that is too short is refused, and bytes that are no whole hash are no hash", async () => {
+  const { read, nodes } = numbered(5);
+  const leavesOf = (count: number) =>
+    new Uint8Array(Array.from({ length: count }, (_, at) => [...(nodes.get(`0/${at}`) ?? [])]).flat());
+  const heads = (tile: Uint8Array) =>
+    treeHead(
+      5,
+      readFromTiles(5, () => tile),
+    );
+  expect(await heads(leavesOf(5))).toEqual(await treeHead(5, read));
+  for (const count of [0, 1, 4]) await expect(heads(leavesOf(count))).rejects.toThrow("too short");
+  expect(hashesIn(leavesOf(2).slice(0, 63))).toEqual(hashesIn(leavesOf(1)));
+});
+
 test("heads and proofs read from tiles match those of the whole tree, with 70,000 entries too", async () => {
   const { read, nodes } = numbered(70_000);
   for (const size of [1, 2, 255, 256, 257, 65_536, 70_000]) {

@@ -54,10 +54,10 @@ export function provesConsistency(proof: Uint8Array[], earlier: TreeHead, later:
   return last === 0 && sameBytes(before, earlier.hash) && sameBytes(after, later.hash);
 }
 
-/** Skips the levels at which the subtree at the right edge has no sibling. */
+/** Skips the levels at which the subtree at the right edge has no sibling. `position` is above 0. */
 function climbWhileLeft(position: number, last: number): [number, number] {
   let [at, end] = [position, last];
-  while (!isOdd(at) && at !== 0) [at, end] = [half(at), half(end)];
+  while (!isOdd(at)) [at, end] = [half(at), half(end)];
   return [at, end];
 }
 

@@ -30,9 +30,8 @@ export class RightEdge {
   append(leaf: Uint8Array): HashedNode[] {
     let node: HashedNode = { level: 0, index: this.#size, hash: leaf };
     const completed = [node];
-    while (this.#edge.at(-1)?.level === node.level) {
-      const left = this.#edge.pop();
-      if (left === undefined) break;
+    for (let left = this.#edge.at(-1); left?.level === node.level; left = this.#edge.at(-1)) {
+      this.#edge.pop();
       const { level, index } = left;
       node = { level: level + 1, index: index / 2, hash: nodeHash(left.hash, node.hash) };
       completed.push(node);
