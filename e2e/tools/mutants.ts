@@ -32,7 +32,7 @@ const targets: Readonly<Record<string, string[]>> = {
   "src/evidence/tlog/right-edge.ts": ["src/evidence/tlog/merkle.test.ts"],
   "src/evidence/tlog/proofs.ts": ["src/evidence/tlog/merkle.test.ts"],
   "src/evidence/tlog/proof-check.ts": ["src/evidence/tlog/merkle.test.ts"],
-  "src/evidence/tlog/tiles.ts": ["src/evidence/tlog/merkle.test.ts"],
+  "src/evidence/tlog/tiles.ts": ["src/evidence/tlog/tiles.test.ts"],
   "src/evidence/tlog/tile-hashes.ts": ["src/evidence/tlog/merkle.test.ts"],
   "src/issuing/log/log-start.ts": ["src/issuing/log/log-start.test.ts"],
   "src/evidence/verifier/summary.ts": ["src/evidence/verifier/summary.test.ts"],

@@ -26,7 +26,7 @@ export function parseTilePath(path: string): Tile | undefined {
   const width = widthText === undefined ? tileWidth : Number(widthText);
   if (level !== "entries" && level > highestLevel) return undefined;
   const tile = { level, index, width };
-  return tilePath(tile) === path && width >= 1 ? tile : undefined;
+  return tilePath(tile) === path && width >= 1 && width <= tileWidth ? tile : undefined;
 }
 
 /** The number of hashes (or entries) of a log of `size` entries at a tile level. */
@@ -63,9 +63,10 @@ export function printBundle(entries: Uint8Array[]): Uint8Array<ArrayBuffer> {
 export function parseBundle(bundle: Uint8Array): Uint8Array[] | undefined {
   const entries: Uint8Array[] = [];
   for (let at = 0; at < bundle.length; ) {
-    const [high = 0, low] = bundle.subarray(at, at + 2);
-    const end = at + 2 + (high << 8) + (low ?? 0);
-    if (low === undefined || end > bundle.length) return undefined;
+    const [high, low] = bundle.subarray(at);
+    if (high === undefined || low === undefined) return undefined;
+    const end = at + 2 + (high << 8) + low;
+    if (end > bundle.length) return undefined;
     entries.push(bundle.subarray(at + 2, end));
     at = end;
   }
