@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import {
   BellDot,
   BellOff,
@@ -198,15 +198,6 @@ function targetOf({ kind, document, project }: NoticeView) {
   }
 }
 
-/** Where a full load of the page leads, after a switch to another account. */
-function addressOf(notice: NoticeView): string {
-  const { document, project, kind } = notice;
-  if (kind === "seats-changed" || kind === "domain-lost") return "/office";
-  if (project) return `/projects/${project.id}`;
-  if (!document) return "/subscription";
-  return document.kind === "collection" ? `/collections/${document.id}` : `/?document=${document.id}`;
-}
-
 /** Leads to what the notice is about, and marks it as read. What is of another account is opened after a switch. */
 function Action({ notice, office }: { notice: NoticeView; office: Office }) {
   const isHere = !isOfAccount(notice) || notice.office?.id === office?.id;
@@ -229,7 +220,9 @@ function OpenHere({ notice }: { notice: NoticeView }) {
 /** Marks as read before it switches: after that, calls for the account that the page shows are refused. */
 function OpenElsewhere({ notice }: { notice: NoticeView }) {
   const { id, kind, isRead, office } = notice;
-  const change = useSwitch(addressOf(notice));
+  // The page is loaded anew for the other account.
+  const { href } = useRouter().buildLocation(targetOf(notice));
+  const change = useSwitch(href);
   const open = () => change.mutate({ id: office?.id ?? null });
   const read = trpc.notices.read.useMutation({ onSuccess: open, onError: showFailure });
   const action = text.actions[kind];
