@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { closeSync, constants, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
 import { acceptedTypes, typeExtension } from "../formats/file-types.ts";
 import { isPictureStart } from "../formats/picture-start.ts";
@@ -8,6 +8,8 @@ export type FoundFile = {
   name: string;
   /** Where its results are saved. */
   folder: string;
+  /** How it is opened: one that a folder had may have become a link since, to a file that no one meant to send. */
+  flags: number;
 };
 
 export type Found = {
@@ -33,7 +35,13 @@ export function findFiles(paths: string[], out: string | undefined, extraTypes: 
   for (const path of paths) {
     const kind = existsSync(path) ? statSync(path) : undefined;
     if (kind?.isDirectory()) walk({ root: path, out, types }, path, found);
-    else if (kind?.isFile()) found.files.push({ path, name: basename(path), folder: out ?? dirname(path) });
+    else if (kind?.isFile())
+      found.files.push({
+        path,
+        name: basename(path),
+        folder: out ?? dirname(path),
+        flags: constants.O_RDONLY,
+      });
     else found.missing.push(path);
   }
   return found;
@@ -51,7 +59,7 @@ function walk(walking: Walk, folder: string, found: Found): void {
     else if (entry.isFile() && isSupported(path, types)) {
       const target = out === undefined ? folder : join(out, relative(root, folder));
       if (resultName.test(entry.name)) found.results += 1;
-      else found.files.push({ path, name: entry.name, folder: target });
+      else found.files.push({ path, name: entry.name, folder: target, flags: withoutLinks });
     }
   }
 }
@@ -60,6 +68,9 @@ function isSupported(path: string, types: Record<string, string>): boolean {
   if (extname(path).toLowerCase() in types) return true;
   return typeExtension(basename(path)) === "" && isPictureStart(readStart(path));
 }
+
+/** Opens a file, but no symbolic link; Windows cannot tell. */
+export const withoutLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 const startLength = 8;
 

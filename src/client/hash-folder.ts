@@ -1,5 +1,6 @@
 import type { ListedFile } from "../formats/certificate/file-list.ts";
 import { hashFile } from "../platform/files/hash-file.ts";
+import { withoutLinks } from "./find-files.ts";
 import { type FolderListing, type ListedEntry, listFolder } from "./list-folder.ts";
 
 export type HashProgress = { files: number; ofFiles: number; bytes: number; ofBytes: number };
@@ -33,7 +34,7 @@ export async function hashFolder(
     };
     onBytes(0);
     try {
-      const found = await hashFile(path, onBytes);
+      const found = await hashFile(path, onBytes, withoutLinks);
       if (found.bytes !== size) changed.add(name);
       hashed.files.push({ name, size: found.bytes, sha256: found.sha256 });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toStream } from "../platform/to-stream.ts";
 import { makeTestFolder } from "../testing/test-server.ts";
@@ -76,7 +76,7 @@ async function stampLease(out: string) {
   const path = join(folder, "lease.pdf");
   writeFileSync(path, original);
   const told: string[] = [];
-  const files = [{ path, name: "lease.pdf", folder: out }];
+  const files = [{ path, name: "lease.pdf", folder: out, flags: constants.O_RDONLY }];
   const outcome = await stampFiles(
     { access: access(), wishes: {}, evidence: false, again: false, files },
     retryPolicy,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from "bun:test";
-import { rmSync, truncateSync, writeFileSync } from "node:fs";
+import { constants, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeTestFolder } from "../testing/test-server.ts";
 import { Unreachable } from "./client.ts";
@@ -66,7 +66,11 @@ test("a stalled upload is retried", async () => {
   const { remote, said } = openClient();
   const shares: number[] = [];
   const none = async () => undefined;
-  const document = await remote.upload({ path, name: "scan.pdf" }, (share) => shares.push(share), none);
+  const document = await remote.upload(
+    { path, name: "scan.pdf", flags: constants.O_RDONLY },
+    (share) => shares.push(share),
+    none,
+  );
   expect(document.id).toBe("1");
   expect(said).toEqual([expect.stringMatching(stall)]);
   expect([sizes.length, Number(sizes[0]) > 16_000_000, shares.at(-1)]).toEqual([1, true, 1]);

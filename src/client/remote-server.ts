@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { z } from "zod";
 import { AppError, type ErrorKind } from "../errors.ts";
 import { toStream } from "../platform/to-stream.ts";
@@ -41,7 +40,7 @@ export type RemoteServer = {
    * it is not stored twice.
    */
   upload(
-    file: { path: string; name: string },
+    file: { path: string; name: string; flags: number },
     onShare: (share: number) => void,
     alreadyThere: () => Promise<RemoteDocument | undefined>,
   ): Promise<RemoteDocument>;
@@ -181,7 +180,7 @@ export function openRemoteServer(
     get: (id) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}`),
     process: (id, wishes) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}/process`, wishes),
 
-    upload: ({ path, name }, onShare, alreadyThere) => {
+    upload: (file, onShare, alreadyThere) => {
       const key = newKey();
       return withIdleTimeout(async (idle, triedBefore) => {
         idle.pause();
@@ -192,7 +191,7 @@ export function openRemoteServer(
           idle.restart();
           onShare(share);
         };
-        const { stream, contentType, getReadError } = await uploadBody(path, name, fields, onSent);
+        const { stream, contentType, getReadError } = await uploadBody(file, fields, onSent);
         idle.restart();
         try {
           const init = { method: "POST", body: stream, headers: { "content-type": contentType, ...key } };
@@ -348,8 +347,7 @@ const encoder = new TextEncoder();
  * `onShare` is called with the fraction of the file that was sent, from 0 to 1.
  */
 async function uploadBody(
-  path: string,
-  name: string,
+  { path, name, flags }: { path: string; name: string; flags: number },
   fields: Record<string, string>,
   onShare: (share: number) => void,
 ): Promise<UploadBody> {
@@ -366,10 +364,15 @@ async function uploadBody(
     yield encoder.encode(head);
     let sent = 0;
     try {
-      for await (const chunk of createReadStream(path)) {
-        sent += chunk.length;
-        onShare(size === 0 ? 1 : Math.min(1, sent / size));
-        yield chunk;
+      const file = await open(path, flags);
+      try {
+        for await (const chunk of file.createReadStream({ autoClose: false })) {
+          sent += chunk.length;
+          onShare(size === 0 ? 1 : Math.min(1, sent / size));
+          yield chunk;
+        }
+      } finally {
+        await file.close();
       }
     } catch (error) {
       readError = error instanceof Error ? error : new Error(String(error));

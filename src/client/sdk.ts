@@ -2,6 +2,7 @@
  * The SDK of the npm package `attestamp`: the client's own functions for programs, and every call of the API. Its types
  * mention no library, so that the package needs none.
  */
+import { constants } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { AppError } from "../errors.ts";
@@ -159,7 +160,8 @@ export class Attestamp {
       waiting: await this.#remote.list(),
       claimed: new Set<string>(),
     };
-    const file = { path, name: basename(path), folder: out ?? join(path, "..") };
+    const folderOfResults = out ?? join(path, "..");
+    const file = { path, name: basename(path), folder: folderOfResults, flags: constants.O_RDONLY };
     const { serialNumber, folder, names, wasStamped } = await stampFile(run, file, () => undefined);
     return { serialNumber, files: names.map((name) => join(folder, name)), wasStamped };
   }

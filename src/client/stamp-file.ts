@@ -49,7 +49,7 @@ export async function stampFile(
   file: FoundFile,
   onStage: (stage: Stage) => void,
 ): Promise<StampedFile> {
-  const { sha256, bytes } = await hashFile(file.path);
+  const { sha256, bytes } = await hashFile(file.path, undefined, file.flags);
   const stamped = run.again ? undefined : await findStamped(run, file, sha256);
   if (stamped)
     return load(run, file, stamped, { maxBytes: maxResultBytes(bytes), wasStamped: true }, onStage);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
-import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createToken } from "../features/accounts/access-tokens.service.ts";
 import { insertUser } from "../features/accounts/accounts.repo.ts";
@@ -113,6 +113,26 @@ test("what appears in a folder is stamped once it is complete; results are not, 
   expect(next.lines.toSorted()).toEqual(["other.pdf known", "scan.pdf known"]);
   expect(readdirSync(inbox).toSorted()).toEqual(results);
   expect(await listDocuments(server.deps, user, { limit: 10 })).toHaveLength(2);
+});
+
+test("a file in a watched folder that becomes a link while others are stamped does not send what it leads to [threat W9]", async () => {
+  const { user, token } = await openAccount();
+  const path = join(folder, "in/second.pdf");
+  mkdirSync(join(folder, "in"));
+  writeFileSync(join(folder, "in/first.pdf"), smallPdf(5));
+  writeFileSync(path, smallPdf(6));
+  writeFileSync(join(folder, "secret.pdf"), smallPdf(7));
+  const sent: string[] = [];
+  const front = standBefore((pathname) => {
+    if (pathname !== "/api/documents/upload" || sent.push(pathname) > 1) return undefined;
+    rmSync(path);
+    symlinkSync(join(folder, "secret.pdf"), path);
+    return undefined;
+  });
+  const { lines } = await watch({ token, origin: front.origin, steps: [nothing, nothing, nothing] });
+  await front.stop();
+  expect(lines).toEqual(["first.pdf stamped", expect.stringMatching(/^second\.pdf: ELOOP/)]);
+  expect(await listDocuments(server.deps, user, { limit: 10 })).toHaveLength(1);
 });
 
 test("a file that cannot be stamped is tried again only when it has changed; results can go to another folder", async () => {

@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 
 const chunkBytes = 1024 * 1024;
 
 /**
  * The length and lower-case hex SHA-256 of a file, read in chunks. `onBytes` receives the length of each chunk; if
- * it throws, reading stops.
+ * it throws, reading stops. `flags` are those of opening it.
  */
 export async function hashFile(
   path: string,
   onBytes: (count: number) => void = () => {},
+  flags = constants.O_RDONLY,
 ): Promise<{ bytes: number; sha256: string }> {
-  const file = await open(path);
+  const file = await open(path, flags);
   try {
     const { size } = await file.stat();
     const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size + 1));

@@ -99,6 +99,18 @@ test("[threat W8] a model that is told to send other files reaches none outside 
     expect((await owner.get("/api/documents")).text).toBe("[]");
   }));
 
+test("[threat W8] a model writes no results through a link that leads out of the folder", () =>
+  withClient(all, async (call) => {
+    mkdirSync(join(folder, "elsewhere"));
+    symlinkSync(join(folder, "elsewhere"), join(folder, "work/Attested_Both"));
+    expect(await call("attest_files", { files: ["lease.pdf"], title: "Both" })).toEqual({
+      isError: true,
+      text: "Attested_Both is not in the folder that this server was started for. (file-outside-folder)",
+    });
+    expect(readdirSync(join(folder, "elsewhere"))).toEqual([]);
+    expect((await owner.get("/api/collections")).text).toBe("[]");
+  }));
+
 test("a model can do what the token's scopes allow, and reads why not", () =>
   withClient(["documents:read"], async (call) => {
     expect((await call("list_documents", {})).isError).toBe(false);

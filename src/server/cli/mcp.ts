@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
@@ -93,7 +93,7 @@ function addWritingTools(server: McpServer, attestamp: Attestamp, root: string):
     },
     ({ files, ...order }) =>
       answer(async () => {
-        const out = join(root, `Attested_${fileNameFromTitle(order.title)}`);
+        const out = inside(root, `Attested_${fileNameFromTitle(order.title)}`);
         const paths = files.map((path) => inside(root, path));
         return shown(root, await attestamp.attest(paths, { ...order, out }));
       }),
@@ -111,7 +111,7 @@ function addWritingTools(server: McpServer, attestamp: Attestamp, root: string):
 }
 
 /**
- * The path of a file in the folder, without links. Throws AppError for any other: what a model reads may tell it to
+ * The path of a file or a folder in the folder, without links. Throws AppError for any other: what a model reads may tell it to
  * send other files.
  */
 function inside(root: string, given: string): string {

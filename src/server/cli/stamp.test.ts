@@ -66,6 +66,17 @@ test("the exit code tells whether the usage, the token or a file was wrong, and 
   ]);
 });
 
+test("the name of a folder cannot control the terminal", async () => {
+  const { code, lines } = await run(
+    (folder) => {
+      mkdirSync(join(folder, "\u001b[2J"));
+      return ["\u001b[2J"];
+    },
+    { ATTESTAMP_TOKEN: "good" },
+  );
+  expect([code, lines]).toEqual([2, ["There is no document to stamp in \ufffd[2J."]]);
+});
+
 test("Ctrl+C ends a watch cleanly", async () => {
   const folder = makeTestFolder();
   const child = Bun.spawn([process.execPath, program, "watch", folder], {

@@ -41,7 +41,7 @@ export async function stamp(paths: string[], options: StampOptions & { again?: t
     process.exitCode = getExitCode(outcome, missing);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    console.error(error.message);
+    sayLine(error.message);
     process.exitCode = error.kind === "unauthenticated" ? endCodes["not signed in"] : exitCodes.usage;
   }
 }
