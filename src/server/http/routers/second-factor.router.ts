@@ -175,7 +175,7 @@ export const secondFactorRouter = router({
       return { success: true };
     }),
 
-  startProof: signedInProcedure
+  startProof: settingUpProcedure
     .meta({
       rest: {
         route: "POST /api/auth/passkey-proof/options",
