@@ -11,7 +11,6 @@ import { pathToFileURL } from "node:url";
 import { type APIRequestContext, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { ColorSpace, Document, Matrix } from "mupdf";
-import type { Language } from "../../src/formats/languages.ts";
 import { readQrCode } from "../../src/testing/qr.ts";
 import { routeStripe } from "../../src/testing/stripe/browser/serve-library.ts";
 import { startStripeFake } from "../../src/testing/stripe/stripe-fake.ts";
@@ -23,41 +22,25 @@ import {
   seeCorners,
   takePhoto,
 } from "../../web/features/photographed-pages/test-photos.ts";
-import { accountsTexts } from "../../web/texts/accounts.ts";
-import { auditTexts } from "../../web/texts/admin-audit.ts";
-import { billingTexts } from "../../web/texts/billing.ts";
-import { documentsTexts } from "../../web/texts/documents.ts";
-import { inLanguage } from "../../web/texts/localize.ts";
-import { verificationTexts } from "../../web/texts/verification.ts";
 import { openAccount, stampByCall, stampUploaded, uploadByCall } from "../support/calls.ts";
 import { confirmByCall, linkMailedTo } from "../support/mailbox.ts";
 import { startProduct } from "../support/product.ts";
 import { writeTextPdf } from "../support/samples.ts";
 import { browsers } from "../support/tools.ts";
+import {
+  folder,
+  press,
+  type Reader,
+  readers,
+  type Texts,
+  take,
+  takeDialog,
+  takeEach,
+  type Visitor,
+} from "./pictures/take.ts";
 
-/** A language, and the texts to find buttons by. */
-type Reader = { language: Language; locale: string; t: Texts };
-/** A new visitor's browser. */
-type Visitor = Reader & { page: Page };
-type Texts = ReturnType<typeof inLanguage<typeof texts>>;
-
-const texts = {
-  accounts: accountsTexts,
-  adminAudit: auditTexts,
-  billing: billingTexts,
-  documents: documentsTexts,
-  verification: verificationTexts,
-};
-const readers: Reader[] = [
-  { language: "en", locale: "en-US", t: inLanguage(texts, "en") },
-  { language: "es", locale: "es-MX", t: inLanguage(texts, "es") },
-];
-const looks = [1280, 360].flatMap((width) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
-);
 const admin = { username: "boss", password: "correct horse" };
 
-const folder = process.argv[2] ?? join(import.meta.dir, "../../test-results/pictures");
 const files = mkdtempSync(join(tmpdir(), "attestamp-pictures-"));
 const smtp = await startTestSmtpServer();
 const dns = await startTestDnsServer();
@@ -113,17 +96,6 @@ async function visit(reader: Reader): Promise<{ context: BrowserContext; visitor
   return { context, visitor: { ...reader, page } };
 }
 
-/** Takes the four pictures of what the page shows now. The wide light page comes last and stays open. */
-async function take({ language, page }: Visitor, screen: string): Promise<void> {
-  for (const { width, colorScheme } of looks.toReversed()) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 900 });
-    await page.waitForLoadState("networkidle");
-    const path = join(folder, language, `${screen}-${width}-${colorScheme}.png`);
-    await page.screenshot({ path, fullPage: true, animations: "disabled" });
-  }
-}
-
 /** The picture of the first page of a PDF, as people print it. */
 function takeSheet({ language }: Visitor, screen: string, path: string): void {
   const page = Document.openDocument(readFileSync(path), "application/pdf").loadPage(0);
@@ -153,26 +125,6 @@ async function saveFile(calls: APIRequestContext, address: string, name: string)
 
 function readPart(zip: string, name: string): Uint8Array {
   return unzipSync(readFileSync(zip))[name] ?? new Uint8Array();
-}
-
-/** Opens each address and takes its pictures. */
-async function takeEach(visitor: Visitor, addresses: Record<string, string>): Promise<void> {
-  for (const [screen, address] of Object.entries(addresses)) {
-    await visitor.page.goto(address);
-    await visitor.page.getByRole("heading", { level: 1 }).waitFor();
-    await take(visitor, screen);
-  }
-}
-
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole("button", { name }).first().click();
-}
-
-async function takeDialog(visitor: Visitor, screen: string, opener: string | RegExp): Promise<void> {
-  await press(visitor.page, opener);
-  await visitor.page.getByRole("dialog").waitFor();
-  await take(visitor, screen);
-  await visitor.page.keyboard.press("Escape");
 }
 
 async function publicScreens(visitor: Visitor): Promise<void> {
