@@ -26,10 +26,15 @@ test("a user adds and names a passkey, logs in with it without a username, and r
   await card.getByLabel("Your password").fill(password);
   await expectAccessible(page, "a passkey is to be added", "[aria-labelledby=passkeys-title]");
   await press("Continue");
+  await expect(card.getByRole("heading", { name: "Name your passkey" })).toBeFocused();
   await card.getByRole("textbox", { name: "Name" }).fill("Jane's laptop");
   await press("Save name");
   await expect(card.getByText("Jane's laptop")).toBeVisible();
   await expectAccessible(page, "the list of passkeys", "[aria-labelledby=passkeys-title]");
+  await press("Add a passkey");
+  await press("Continue");
+  await expect(card.getByRole("alert")).toContainText("This device already has a passkey for your account.");
+  await press("Cancel");
 
   await page.request.post("/api/auth/logout");
   await page.goto("/");

@@ -23,6 +23,11 @@ test("a user connects an authenticator app, logs in with a code and with a recov
   await page.goto("/account");
   await press("Set up two-step login");
   await prove("Continue");
+  await expect(card(page).getByRole("heading", { name: "Connect your app" })).toBeFocused();
+  await expect(card(page).getByRole("link", { name: "Open an app on this device" })).toHaveAttribute(
+    "href",
+    /^otpauth:/,
+  );
   const secret = await card(page).getByLabel("Or type this key into the app").inputValue();
   await expect(card(page).getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await expectAccessible(page, "an authenticator app is connected", cardPart);
@@ -58,8 +63,14 @@ test("a user connects an authenticator app, logs in with a code and with a recov
   await expect(page.getByText(`Logged in as ${username}`)).toBeVisible();
 
   await logInAgain();
+  await form.getByLabel("Code from the app").fill("000 00");
+  await page.keyboard.press("Enter");
+  await expect(form.getByText("This code is wrong, or was used before.").first()).toBeVisible();
   await press("Use a recovery code");
   await expect(form.getByLabel("Recovery code")).toBeFocused();
+  await expect(form.getByLabel("Recovery code")).toHaveValue("");
+  await expect(form.getByText("This code is wrong, or was used before.")).toHaveCount(0);
+  await expect(form.getByRole("link", { name: "Write to them" })).toHaveAttribute("href", "/contact");
   await expectAccessible(page, "a recovery code is asked for", "#account");
   await form.getByLabel("Recovery code").fill(codes[0] ?? "");
   await page.keyboard.press("Enter");

@@ -2,6 +2,7 @@ import { TRPCClientError } from "@trpc/client";
 import type { Params } from "../../src/errors.ts";
 import { translate } from "../texts/translation.ts";
 import { ApiError } from "./api-error.ts";
+import { ShownError } from "./shown-error.ts";
 
 export type FieldIssue = { path: string; message: string };
 
@@ -9,7 +10,7 @@ export type FieldIssue = { path: string; message: string };
 export type ServerError = {
   /** HTTP status; undefined if there was no answer. */
   status: number | undefined;
-  /** The server's message in the reader's language; undefined if there was none. */
+  /** The message in the reader's language; undefined if there was none. */
   message: string | undefined;
   issues: FieldIssue[];
   /** The page shows a different account than the one that is signed in now. */
@@ -18,9 +19,10 @@ export type ServerError = {
 
 const noAnswer: ServerError = { status: undefined, message: undefined, issues: [], accountChanged: false };
 
-/** Parses the error of a call. Anything that is not the server's response counts as "no response". */
+/** Parses the error of a call. Anything that is neither the server's response nor a `ShownError` is "no response". */
 export function parseServerError(error: unknown): ServerError {
   if (error instanceof ApiError) return parseErrorBody(error);
+  if (error instanceof ShownError) return { ...noAnswer, message: error.message };
   if (!(error instanceof TRPCClientError)) return noAnswer;
   const data: unknown = error.data;
   const status = numberAt(data, "httpStatus");

@@ -1,3 +1,4 @@
+import { providersOnly } from "../environment/server-settings.ts";
 import { localizeWhole } from "./localize.ts";
 
 /** Texts of passkeys: the button of the login, and the card on the account page. */
@@ -5,16 +6,30 @@ export const passkeyMessages = localizeWhole({
   login: {
     submit: { en: "Use a passkey", es: "Usar una llave de acceso" },
     pending: { en: "Waiting for your device…", es: "Esperando a su dispositivo…" },
+  },
+  refusals: {
     unused: {
-      en: "No passkey was used. Please try again, or log in with your password.",
-      es: "No se ha usado ninguna llave de acceso. Vuelva a intentarlo, o inicie sesión con su contraseña.",
+      en: "No passkey was used. Please try again, or use another way.",
+      es: "No se ha usado ninguna llave de acceso. Vuelva a intentarlo, o use otra forma.",
+    },
+    unmade: {
+      en: "No passkey was made. Please try again.",
+      es: "No se ha creado ninguna llave de acceso. Vuelva a intentarlo.",
+    },
+    alreadyThere: {
+      en: "This device already has a passkey for your account.",
+      es: "Este dispositivo ya tiene una llave de acceso de su cuenta.",
     },
   },
   card: {
     title: { en: "Passkeys", es: "Llaves de acceso" },
     intro: {
-      en: "Log in with your fingerprint, your face or your device's PIN, without a username or password. A passkey is also the second step.",
-      es: "Inicie sesión con su huella, su cara o el PIN de su dispositivo, sin nombre de usuario ni contraseña. Una llave de acceso es también el segundo paso.",
+      en: providersOnly
+        ? "Confirm changes to your account with your fingerprint, your face or your device's PIN. You log in with your provider."
+        : "Log in with your fingerprint, your face or your device's PIN, without a username or password. A passkey is also the second step.",
+      es: providersOnly
+        ? "Confirme los cambios en su cuenta con su huella, su cara o el PIN de su dispositivo. La sesión se inicia con su proveedor."
+        : "Inicie sesión con su huella, su cara o el PIN de su dispositivo, sin nombre de usuario ni contraseña. Una llave de acceso es también el segundo paso.",
     },
     unsupported: {
       en: "This browser can't use passkeys here.",
@@ -50,7 +65,7 @@ export const passkeyMessages = localizeWhole({
     failed: { en: "Couldn't add the passkey", es: "No se ha podido añadir la llave de acceso" },
   },
   removing: {
-    title: { en: (name: string) => `Remove ${name}`, es: (name: string) => `Quitar ${name}` },
+    title: { en: (name: string) => `Remove “${name}”`, es: (name: string) => `Quitar «${name}»` },
     intro: {
       en: "It can't log in anymore, and you are logged out on all other devices. You can delete it on your device as well.",
       es: "Ya no servirá para iniciar sesión, y se cierra su sesión en los demás dispositivos. También puede borrarla en su dispositivo.",

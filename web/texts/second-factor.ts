@@ -1,3 +1,4 @@
+import { providersOnly } from "../environment/server-settings.ts";
 import { localizeWhole } from "./localize.ts";
 
 /** Texts of the second step of a login: the code that is asked for, and the card on the account page. */
@@ -23,6 +24,7 @@ export const secondFactorMessages = localizeWhole({
       en: "Lost both? The people who run this site can help.",
       es: "¿Ha perdido ambos? Los responsables de este sitio pueden ayudarle.",
     },
+    askForHelp: { en: "Write to them", es: "Escríbales" },
   },
   first: {
     title: { en: "One more step for your account", es: "Un paso más para su cuenta" },
@@ -35,13 +37,18 @@ export const secondFactorMessages = localizeWhole({
   card: {
     title: { en: "Two-step login", es: "Inicio de sesión en dos pasos" },
     intro: {
-      en: "With an authenticator app, logging in takes your password and a code from your phone. Someone who learns your password still can't get in.",
-      es: "Con una aplicación de autenticación, para iniciar sesión hacen falta su contraseña y un código de su teléfono. Quien averigüe su contraseña no podrá entrar.",
+      en: providersOnly
+        ? "With an authenticator app, changes to your account also take a code from your phone."
+        : "With an authenticator app, logging in with your password also takes a code from your phone. Someone who learns your password still can't get in.",
+      es: providersOnly
+        ? "Con una aplicación de autenticación, los cambios en su cuenta piden además un código de su teléfono."
+        : "Con una aplicación de autenticación, iniciar sesión con su contraseña pide además un código de su teléfono. Quien averigüe su contraseña no podrá entrar.",
     },
     since: {
-      en: (day: string) => `On since ${day}. Logging in takes your password and a code from your app.`,
+      en: (day: string) =>
+        `On since ${day}. ${providersOnly ? "Changes to your account also take" : "Logging in with your password also takes"} a code from your app.`,
       es: (day: string) =>
-        `Activado desde el ${day}. Para iniciar sesión hacen falta su contraseña y un código de su aplicación.`,
+        `Activado desde el ${day}. ${providersOnly ? "Los cambios en su cuenta piden" : "Iniciar sesión con su contraseña pide"} además un código de su aplicación.`,
     },
     left: {
       en: (codes: number) =>
@@ -115,8 +122,8 @@ export const secondFactorMessages = localizeWhole({
     remove: {
       title: { en: "Turn off two-step login", es: "Desactivar los dos pasos" },
       intro: {
-        en: "Logging in will take only your password. Your recovery codes stop working.",
-        es: "Bastará su contraseña para iniciar sesión. Sus códigos de recuperación dejarán de funcionar.",
+        en: "No code is asked for anymore. Your recovery codes stop working.",
+        es: "Ya no se pedirá ningún código. Sus códigos de recuperación dejarán de funcionar.",
       },
       submit: { en: "Turn off", es: "Desactivar" },
       pending: { en: "Turning off…", es: "Desactivando…" },
@@ -132,6 +139,10 @@ export const secondFactorMessages = localizeWhole({
     picture: {
       en: "QR code for your authenticator app",
       es: "Código QR para su aplicación de autenticación",
+    },
+    openHere: {
+      en: "Open an app on this device",
+      es: "Abrir una aplicación de este dispositivo",
     },
     secret: {
       label: { en: "Or type this key into the app", es: "O escriba esta clave en la aplicación" },

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { LoginInput } from "../../../src/features/accounts/login.schema.ts";
@@ -33,6 +34,10 @@ export function CodeStep({ given, onBack }: CodeStepProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one after the change
   useEffect(() => field.current?.focus(), [isRecovery]);
   const waiting = form.busy || done;
+  const askForOther = () => {
+    form.reset();
+    setRecovery(!isRecovery);
+  };
   return (
     <form
       noValidate
@@ -57,14 +62,21 @@ export function CodeStep({ given, onBack }: CodeStepProps) {
         {waiting ? text.pending : text.submit}
       </Button>
       <div className="flex flex-wrap justify-between gap-3">
-        <BareButton className="link min-h-6" onClick={() => setRecovery(!isRecovery)}>
+        <BareButton className="link min-h-6" onClick={askForOther}>
           {isRecovery ? text.useApp : text.useRecovery}
         </BareButton>
         <BareButton className="link min-h-6" onClick={onBack}>
           {text.back}
         </BareButton>
       </div>
-      {isRecovery && <p className="text-sm text-muted">{text.lost}</p>}
+      {isRecovery && (
+        <p className="text-sm text-muted">
+          {text.lost}{" "}
+          <Link to="/contact" className="link">
+            {text.askForHelp}
+          </Link>
+        </p>
+      )}
     </form>
   );
 }

@@ -24,6 +24,9 @@ export function EnrollForm({ started, onDone }: EnrollFormProps) {
     <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
       <p className="-mt-4 text-muted">{text.scan}</p>
       <QrPicture value={started.uri} label={text.picture} />
+      <a href={started.uri} className="link justify-self-start">
+        {text.openHere}
+      </a>
       <CopyField value={started.secret} text={text.secret} canBeShared={false} />
       <p className="text-muted">{text.changing}</p>
       <TextField form={form} name="code" label={text.code} inputMode="numeric" autoComplete="one-time-code" />

@@ -26,7 +26,7 @@ export function PasskeyLogin() {
       const passkey = await signWithPasskey(await start.mutateAsync());
       await signIn(() => enter.mutateAsync({ passkey }));
     } catch (error) {
-      setUnused(parseServerError(error).message ?? text.unused);
+      setUnused(parseServerError(error).message ?? accountsMessages.noAnswer);
     } finally {
       setBusy(false);
     }
