@@ -41,6 +41,9 @@ test("someone opens an account with a provider, signs out at both, comes back, a
   await comeIn();
   await expect(page.getByText(`Logged in as ${name}`)).toBeVisible();
   await page.goto("/account");
+  await expect(page.getByText("To confirm a change, you log in with your provider again.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change: Email", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change: Password", exact: true })).toHaveCount(0);
   await press("Delete my account");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Please confirm that it's you.")).toBeVisible();

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { buttonClasses } from "../components/button.tsx";
+import { providers, providersOnly } from "../environment/server-settings.ts";
 import { type ForgotAnswer, ForgotForm } from "../features/password/forgot-form.tsx";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -17,7 +18,14 @@ export function ForgotPasswordPage() {
   useTitle(text.title);
   return (
     <PageFrame header={<PublicHeader />} narrow>
-      {answer === undefined ? (
+      {providersOnly ? (
+        <PasswordDone title={text.title}>
+          <p>{text.noPasswords(providers.map(({ name }) => name).join(", "))}</p>
+          <Link to="/" className={buttonClasses({ variant: "secondary" })}>
+            {text.login}
+          </Link>
+        </PasswordDone>
+      ) : answer === undefined ? (
         <ForgotForm onAsked={setAnswer} />
       ) : (
         <PasswordDone title={answer.mailed ? text.mailedTitle : text.savedTitle}>

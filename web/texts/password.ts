@@ -31,6 +31,12 @@ export const passwordMessages = localize({
       es: "El enlace funciona una vez, durante una hora. ¿No ha llegado? Mire en el correo no deseado. Si su cuenta no tiene correo electrónico, pida ayuda a quienes gestionan este sitio.",
     },
     login: { en: "Back to login", es: "Volver al inicio de sesión" },
+    /** Where only identity providers sign in. */
+    noPasswords: {
+      en: (providers: string) => `This site has no passwords: you log in with ${providers}, who can help.`,
+      es: (providers: string) =>
+        `En este sitio no hay contraseñas: se inicia sesión con ${providers}, donde pueden ayudarle.`,
+    },
   },
   reset: {
     title: { en: "Choose a new password", es: "Elija una contraseña nueva" },
@@ -60,6 +66,7 @@ export const passwordMessages = localize({
     username: { en: "Username", es: "Usuario" },
     password: { en: "Password", es: "Contraseña" },
     hidden: { en: "not shown", es: "no se muestra" },
+    none: { en: "none", es: "ninguna" },
   },
   change: {
     title: { en: "Change your password", es: "Cambie su contraseña" },

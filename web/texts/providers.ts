@@ -72,7 +72,10 @@ export const providersMessages = localizeWhole({
   },
   password: {
     title: { en: "Choose a password", es: "Elija una contraseña" },
-    intro: { en: "It confirms changes to your account.", es: "Confirma los cambios en su cuenta." },
+    intro: {
+      en: "You can then log in with it, too. It also confirms changes to your account.",
+      es: "Con ella también podrá iniciar sesión. Además, confirma los cambios en su cuenta.",
+    },
     label: { en: "New password", es: "Contraseña nueva" },
     submit: { en: "Save password", es: "Guardar contraseña" },
     pending: { en: "Saving…", es: "Guardando…" },
@@ -95,8 +98,8 @@ export const providersMessages = localizeWhole({
     },
     unlinked: { en: "Link removed", es: "Vínculo quitado" },
     noPassword: {
-      en: "Your account has no password. Changes to it ask for one.",
-      es: "Su cuenta no tiene contraseña. Los cambios la piden.",
+      en: "Your account has no password. To confirm a change, you log in with your provider again.",
+      es: "Su cuenta no tiene contraseña. Para confirmar un cambio, vuelve a iniciar sesión con su proveedor.",
     },
     choosePassword: {
       en: (name: string) => `Choose a password with ${name}`,

@@ -1,3 +1,4 @@
+import { providersOnly } from "../environment/server-settings.ts";
 import { localizeWhole } from "./localize.ts";
 
 /** Texts of the account page: the name, and where the user is signed in. */
@@ -155,8 +156,12 @@ export const yourAccountMessages = localizeWhole({
   sessions: {
     title: { en: "Where you're logged in", es: "Dónde tiene la sesión abierta" },
     intro: {
-      en: "Don't recognize one of these? End it, then change your password.",
-      es: "¿No reconoce alguna? Ciérrela y cambie después su contraseña.",
+      en: providersOnly
+        ? "Don't recognize one of these? End it, then secure your account at the provider."
+        : "Don't recognize one of these? End it, then change your password.",
+      es: providersOnly
+        ? "¿No reconoce alguna? Ciérrela y proteja después su cuenta del proveedor."
+        : "¿No reconoce alguna? Ciérrela y cambie después su contraseña.",
     },
     loading: { en: "Loading your logins…", es: "Cargando sus sesiones…" },
     failed: { en: "Couldn't load your logins.", es: "No se han podido cargar sus sesiones." },

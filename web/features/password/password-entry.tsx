@@ -3,6 +3,7 @@ import {
   changePasswordSchema,
 } from "../../../src/features/accounts/password.schema.ts";
 import { SendForm } from "../../components/send-form.tsx";
+import { providers } from "../../environment/server-settings.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
@@ -14,12 +15,16 @@ import { PasswordField } from "../accounts/password-field.tsx";
 
 const text = passwordMessages.change;
 
-/** The password, which is not shown. */
+/** The password, which is not shown. An account that a provider opened may have none: its card offers to choose one. */
 export function PasswordEntry({ username }: { username: string }) {
+  const { data } = trpc.providers.describe.useQuery(undefined, { enabled: providers.length > 0 });
+  const { password: name, hidden, none } = passwordMessages.account;
+  if (data?.hasPassword === false)
+    return <AccountEntry name={name} value={<span className="text-muted">{none}</span>} />;
   return (
     <AccountEntry
-      name={passwordMessages.account.password}
-      value={<span className="text-muted">{passwordMessages.account.hidden}</span>}
+      name={name}
+      value={<span className="text-muted">{hidden}</span>}
       form={{ ...text, fields: (close) => <ChangeForm username={username} onDone={close} /> }}
     />
   );

@@ -3,7 +3,7 @@ import type { LinkedProviders } from "../../../src/features/accounts/providers/p
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
-import { providers } from "../../environment/server-settings.ts";
+import { providers, providersOnly } from "../../environment/server-settings.ts";
 import { formatDay } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -164,22 +164,24 @@ function LinkList({ described: { linked, hasPassword }, onChoose }: LinkListProp
 
 type ChoosePasswordProps = { from: readonly Provider[]; onChoose: (part: Part) => void };
 
-/** The provider asks again who it is; then the page at /signing-in takes the password. */
+/** The provider asks again who it is; then the page at /signing-in takes the password. Nothing where none signs in. */
 function ChoosePassword({ from, onChoose }: ChoosePasswordProps) {
   return (
     <>
       <p className="mt-4">{text.noPassword}</p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        {from.map((provider) => (
-          <Button
-            key={provider.id}
-            variant="secondary"
-            onClick={() => onChoose({ name: "password", provider })}
-          >
-            {text.choosePassword(provider.name)}
-          </Button>
-        ))}
-      </div>
+      {!providersOnly && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {from.map((provider) => (
+            <Button
+              key={provider.id}
+              variant="secondary"
+              onClick={() => onChoose({ name: "password", provider })}
+            >
+              {text.choosePassword(provider.name)}
+            </Button>
+          ))}
+        </div>
+      )}
     </>
   );
 }
