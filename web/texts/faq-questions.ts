@@ -20,7 +20,9 @@ function listPricesEn({ smallbundle, bundle, unlimited }: Plans, price: Record<P
     smallbundle:
       smallbundle.offered && `Small Bundle, ${price.smallbundle} for ${countDocumentsEn(smallbundle)}`,
     bundle: bundle.offered && `Bundle, ${price.bundle} for ${countDocumentsEn(bundle)}`,
-    unlimited: unlimited.offered && `Unlimited Monthly, ${price.unlimited} a month without a limit`,
+    unlimited:
+      unlimited.offered &&
+      `Unlimited Monthly, ${price.unlimited} a month without a limit${unlimited.perMember ? ", in an office for each member who may stamp" : ""}`,
   };
   return Object.values(sold)
     .filter((plan) => plan !== false)
@@ -33,7 +35,9 @@ function listPricesEs({ smallbundle, bundle, unlimited }: Plans, price: Record<P
     smallbundle:
       smallbundle.offered && `Paquete pequeño, ${price.smallbundle} por ${countDocumentsEs(smallbundle)}`,
     bundle: bundle.offered && `Paquete, ${price.bundle} por ${countDocumentsEs(bundle)}`,
-    unlimited: unlimited.offered && `Mensual ilimitado, ${price.unlimited} al mes sin límite`,
+    unlimited:
+      unlimited.offered &&
+      `Mensual ilimitado, ${price.unlimited} al mes sin límite${unlimited.perMember ? ", en una oficina por cada miembro que puede sellar" : ""}`,
   };
   return Object.values(sold)
     .filter((plan) => plan !== false)

@@ -45,6 +45,15 @@ describe("the answers are true of the product", () => {
     for (const { name } of Object.values(plans)) if (name !== plans.trial.name) expect(all).toContain(name);
   });
 
+  test("where an office pays for each member, the answer about prices says so", () => {
+    const answerWith = (perMember: boolean) =>
+      buildQuestions({ ...plans, unlimited: { ...plans.unlimited, perMember } }).find(
+        ({ id }) => id === "prices",
+      )?.answer;
+    expect(answerWith(true)).toContain("without a limit, in an office for each member who may stamp.");
+    expect(answerWith(false)).not.toContain("office");
+  });
+
   test("constants: originals 48 hours, 30-60 seconds, up to 2-3 minutes, 3 and 3 credits, 8 words [spec 1 processing-times]", () => {
     for (const said of [
       "48 hours",
