@@ -28,7 +28,11 @@ test("a visitor reads what happens instead of an email before writing, and promi
   await page.goto("/");
   await page.getByRole("button", { name: "Create Account" }).first().click();
   await expect(page.getByText("The people who run this site use it to reach you")).toBeVisible();
-  await register(page, "/support?tab=contact");
+  await register(page, "/account");
+  await expect(
+    page.getByText("This site can't send email yet: for now, only the bell tells you."),
+  ).toBeVisible();
+  await page.goto("/support?tab=contact");
   await expect(page.getByText("You'll find our reply in My Tickets. This site can't")).toBeVisible();
 });
 

@@ -87,6 +87,10 @@ export const noticesMessages = localizeWhole({
       en: "The bell at the top of each page tells you all of these. Choose which are also emailed to you.",
       es: "La campana de la parte superior de cada página muestra todos. Elija cuáles se le envían también por correo.",
     },
+    noMail: {
+      en: "This site can't send email yet: for now, only the bell tells you.",
+      es: "Este sitio aún no puede enviar correo: por ahora solo avisa la campana.",
+    },
     noAddress: {
       en: "You have no email address yet. Enter one above to get them.",
       es: "Todavía no tiene una dirección de correo. Indíquela arriba para recibirlos.",

@@ -4,6 +4,7 @@ import type { CurrentUser } from "../../../src/features/accounts/accounts.output
 import type { ChangeNoticeMailsInput } from "../../../src/features/notices/notices.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { FailedLine } from "../../components/failed-line.tsx";
+import { sendsMail } from "../../environment/server-settings.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -41,7 +42,8 @@ export function MailChoicesCard({ email }: Pick<CurrentUser, "email">) {
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
-      {email === null && <p className="mt-2 text-muted">{text.noAddress}</p>}
+      {!sendsMail && <p className="mt-2 text-muted">{text.noMail}</p>}
+      {sendsMail && email === null && <p className="mt-2 text-muted">{text.noAddress}</p>}
       {mails.isPending && (
         <p role="status" className="mt-3 text-muted">
           {noticesMessages.loading}
