@@ -11,9 +11,19 @@ test("two people work in one office, from the invitation to the removal", async 
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("link", { name: "Doe & Partners LLP" }).first().click();
   await expect(page.getByText("You are working for Doe & Partners LLP.")).toBeVisible();
+  await expect(page.getByText("You get a link to pass on.")).toBeVisible();
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const link = await page.getByLabel("Invitation link", { exact: true }).inputValue();
   await page.getByRole("button", { name: "Done", exact: true }).click();
+  const invite = page.getByRole("region", { name: "Invite someone" });
+  await page.request.post("/api/office/invitations", { data: { role: "viewer" } });
+  await page.reload();
+  await invite
+    .getByRole("button", { name: /^Withdraw/ })
+    .last()
+    .click();
+  await expect(invite.getByRole("listitem")).toHaveCount(1);
+  await expect(invite.getByRole("heading", { name: "Invite someone" })).toBeFocused();
 
   const context = await browser.newContext({ baseURL: product.origin });
   const guest = await context.newPage();
@@ -50,6 +60,7 @@ test("two people work in one office, from the invitation to the removal", async 
   await members.getByRole("button", { name: /^Remove/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(members.getByRole("listitem")).toHaveCount(1);
+  await expect(members.getByRole("heading", { name: "Members" })).toBeFocused();
   await guest.reload();
   await expect(guest.getByText("You don't belong to an office yet.")).toBeVisible();
   await page.goto("/");

@@ -29,6 +29,8 @@ test("an owner sees what each member costs before paying and before inviting, an
   const unlimited = page.getByRole("region", { name: "Unlimited Monthly" });
   await expect(unlimited).toContainText("$12.50/month");
   await expect(unlimited).toContainText("In an office: for each member who may stamp");
+  await page.goto("/faq");
+  await expect(page.getByText("without a limit, in an office for each member who may stamp.")).toBeAttached();
   await page.goto("/office");
   await page.getByLabel("Name of the office").fill("Doe & Partners LLP");
   await page.getByRole("button", { name: "Open", exact: true }).click();
@@ -75,6 +77,9 @@ test("an owner sees what each member costs before paying and before inviting, an
   await expect(
     log.getByRole("listitem").filter({ hasText: "the plan is for a different number of members" }),
   ).toContainText("1 → 2");
+  await expect(log.getByRole("listitem").filter({ hasText: "the plan changed" }).first()).toContainText(
+    "paid",
+  );
   await page.getByRole("link", { name: /^Notices/ }).click();
   await expect(page.getByText("The office now pays for a different number of members.")).toBeVisible();
 });

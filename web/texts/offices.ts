@@ -1,4 +1,5 @@
 import type { OfficeAction, OfficeRole } from "../../db/columns/offices.ts";
+import type { SubscriptionStatus } from "../../src/features/billing/billing.output.schema.ts";
 import { type InEachLanguage, localizeWhole } from "./localize.ts";
 
 export const officesMessages = localizeWhole({
@@ -96,6 +97,7 @@ export const officesMessages = localizeWhole({
       en: "With an address, we email the link, and only its owner can accept. Without one, you get a link to pass on.",
       es: "Con una dirección, enviamos el enlace, y solo su titular puede aceptar. Sin ella, recibe usted un enlace para pasarlo.",
     },
+    linkHint: { en: "You get a link to pass on.", es: "Recibe usted un enlace para pasarlo." },
     submit: { en: "Invite", es: "Invitar" },
     pending: { en: "Inviting…", es: "Invitando…" },
     mailed: { en: "The invitation is being emailed", es: "La invitación se está enviando" },
@@ -129,9 +131,9 @@ export const officesMessages = localizeWhole({
   },
   memberPriceUntil: {
     en: (price: string, day: string) =>
-      `The plan is canceled and ends on ${day}. Each additional member who may stamp adds the time until then, out of ${price} a month, plus any taxes. Viewers cost nothing.`,
+      `The plan is canceled and ends on ${day}. Each additional member who may stamp adds the part of ${price} a month for the days until then, plus any taxes. Viewers cost nothing.`,
     es: (price: string, day: string) =>
-      `El plan está cancelado y termina el ${day}. Cada miembro más que pueda sellar suma el tiempo hasta entonces, a razón de ${price} al mes, más los impuestos que correspondan. Quien solo lee no cuesta nada.`,
+      `El plan está cancelado y termina el ${day}. Cada miembro más que pueda sellar suma la parte de ${price} al mes que corresponde a los días hasta entonces, más los impuestos que procedan. Quien solo lee no cuesta nada.`,
   },
   access: {
     title: { en: "What works without signing in", es: "Lo que funciona sin iniciar sesión" },
@@ -209,6 +211,13 @@ export const officesMessages = localizeWhole({
       "payment.refunded": { en: "was told of a refund", es: "supo de un reembolso" },
       "office.exported": { en: "began an export of the office", es: "empezó una exportación de la oficina" },
     } satisfies Record<OfficeAction, InEachLanguage<string>>,
+    /** What a changed plan is now. */
+    plans: {
+      none: { en: "no subscription", es: "sin suscripción" },
+      incomplete: { en: "payment incomplete", es: "pago incompleto" },
+      active: { en: "paid", es: "pagado" },
+      canceled: { en: "ended", es: "terminado" },
+    } satisfies Record<SubscriptionStatus["status"], InEachLanguage<string>>,
     deleted: { en: "a deleted account", es: "una cuenta eliminada" },
     operator: { en: "This site's administrators", es: "La administración de este sitio" },
     server: { en: "This service", es: "Este servicio" },

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { OfficeAccess } from "../../../src/features/offices/offices.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
@@ -19,10 +19,11 @@ type Maker = { madeBy: string | null; isMember: boolean };
 export function AccessCard() {
   const access = trpc.offices.access.useQuery();
   const [ending, setEnding] = useState<Way>();
+  const title = useRef<HTMLHeadingElement>(null);
   const ways = access.data && listWays(access.data);
   return (
     <Card aria-labelledby="access-title">
-      <h2 id="access-title" className="text-heading">
+      <h2 id="access-title" ref={title} tabIndex={-1} className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
@@ -55,7 +56,9 @@ export function AccessCard() {
           </li>
         ))}
       </ul>
-      {ending && <EndDialog way={ending} onClose={() => setEnding(undefined)} />}
+      {ending && (
+        <EndDialog way={ending} onClose={() => setEnding(undefined)} onEnded={() => title.current?.focus()} />
+      )}
     </Card>
   );
 }
@@ -98,12 +101,15 @@ function writeMaker({ madeBy, isMember }: Maker): string {
   return isMember ? text.madeBy(madeBy) : `${text.madeBy(madeBy)}, ${text.left}`;
 }
 
-function EndDialog({ way, onClose }: { way: Way; onClose: () => void }) {
+type EndDialogProps = { way: Way; onClose: () => void; onEnded: () => void };
+
+function EndDialog({ way, onClose, onEnded }: EndDialogProps) {
   const { offices } = trpc.useUtils();
-  const onSettled = () => {
+  const onSettled = async (_: unknown, error: unknown) => {
     onClose();
-    void offices.access.invalidate();
     void offices.log.invalidate();
+    await offices.access.invalidate();
+    if (!error) onEnded();
   };
   const options = { onError: showFailure, onSettled };
   const endings = {

@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleAlert, CircleDashed } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { OfficeDomainView } from "../../../src/features/offices/domains.output.schema.ts";
 import { addDomainSchema, maxDomains } from "../../../src/features/offices/domains.schema.ts";
 import type { OfficeView } from "../../../src/features/offices/offices.output.schema.ts";
@@ -25,10 +25,11 @@ import { showFailure } from "./use-switch.ts";
 export function DomainsCard({ role }: Pick<OfficeView, "role">) {
   const domains = trpc.offices.domains.useQuery();
   const [removing, setRemoving] = useState<OfficeDomainView>();
+  const title = useRef<HTMLHeadingElement>(null);
   const isOwner = role === "owner";
   return (
     <Card aria-labelledby="domains-title">
-      <h2 id="domains-title" className="text-heading">
+      <h2 id="domains-title" ref={title} tabIndex={-1} className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
@@ -49,16 +50,22 @@ export function DomainsCard({ role }: Pick<OfficeView, "role">) {
         ))}
       </ul>
       {isOwner && domains.data && domains.data.length < maxDomains && <AddForm />}
-      {removing && <RemoveDialog domain={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <RemoveDialog
+          domain={removing}
+          onClose={() => setRemoving(undefined)}
+          onRemoved={() => title.current?.focus()}
+        />
+      )}
     </Card>
   );
 }
 
-function useRefresh(): () => void {
+function useRefresh(): () => Promise<void> {
   const { offices } = trpc.useUtils();
   return () => {
-    void offices.domains.invalidate();
     void offices.log.invalidate();
+    return offices.domains.invalidate();
   };
 }
 
@@ -179,7 +186,7 @@ function AddForm() {
     attempt(async () => {
       await add.mutateAsync(values);
       form.reset();
-      refresh();
+      void refresh();
     });
   return (
     <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text.add}>
@@ -195,13 +202,16 @@ function AddForm() {
   );
 }
 
-function RemoveDialog({ domain: { id, name }, onClose }: { domain: OfficeDomainView; onClose: () => void }) {
+type RemoveDialogProps = { domain: OfficeDomainView; onClose: () => void; onRemoved: () => void };
+
+function RemoveDialog({ domain: { id, name }, onClose, onRemoved }: RemoveDialogProps) {
   const refresh = useRefresh();
   const remove = trpc.offices.removeDomain.useMutation({
     onError: showFailure,
-    onSettled: () => {
+    onSettled: async (_, error) => {
       onClose();
-      refresh();
+      await refresh();
+      if (!error) onRemoved();
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { z } from "zod";
 import { officeRoles } from "../../../db/columns/offices.ts";
 import type { OfficeView } from "../../../src/features/offices/offices.output.schema.ts";
@@ -26,14 +26,18 @@ const formSchema = z.object({
 /** Invites people, by a link or by email, and withdraws invitations; for managers and owners. */
 export function InvitationsCard({ office }: { office: OfficeView }) {
   const [url, setUrl] = useState<string>();
+  const title = useRef<HTMLHeadingElement>(null);
   const { offices } = trpc.useUtils();
   const withdraw = trpc.offices.withdraw.useMutation({
     onError: showFailure,
-    onSettled: () => void offices.get.invalidate(),
+    onSettled: async (_, error) => {
+      await offices.get.invalidate();
+      if (!error) title.current?.focus();
+    },
   });
   return (
     <Card aria-labelledby="invite-title">
-      <h2 id="invite-title" className="text-heading">
+      <h2 id="invite-title" ref={title} tabIndex={-1} className="text-heading">
         {text.title}
       </h2>
       <MemberPrice office={office} />
@@ -116,6 +120,7 @@ function InviteForm({ office, onMade }: { office: OfficeView; onMade: (url: stri
           </select>
         )}
       </Field>
+      {!office.canMail && <p className="text-sm text-muted">{text.linkHint}</p>}
       {office.canMail && (
         <TextField
           form={form}

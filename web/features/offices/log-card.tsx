@@ -2,6 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { FileDown, Search } from "lucide-react";
 import { useState } from "react";
 import { officeActions } from "../../../db/columns/offices.ts";
+import { subscriptionStates } from "../../../src/features/billing/billing.output.schema.ts";
 import type { OfficeLogEntry, OfficeView } from "../../../src/features/offices/offices.output.schema.ts";
 import { maxLogSearch } from "../../../src/features/offices/offices.schema.ts";
 import { Button, buttonClasses } from "../../components/button.tsx";
@@ -153,6 +154,7 @@ function LogEntry({ at, actor, action, person, detail }: OfficeLogEntry) {
           formatWithZone(Date.parse(at)),
           ...(person !== null && person !== actor ? [person] : []),
           ...[detail.name, detail.serialNumber].filter((text) => text !== undefined),
+          ...(action === "plan.changed" ? namePlanState(detail.status) : []),
           ...(detail.after === undefined ? [] : [`${detail.before} → ${detail.after}`]),
         ].join(" · ")}
       </p>
@@ -163,6 +165,10 @@ function LogEntry({ at, actor, action, person, detail }: OfficeLogEntry) {
 function nameActor(actor: string | null, by: string | undefined): string {
   if (by === "operator") return text.operator;
   return by === "server" ? text.server : (actor ?? text.deleted);
+}
+
+function namePlanState(said: string | undefined): string[] {
+  return subscriptionStates.filter((state) => state === said).map((state) => text.plans[state]);
 }
 
 /** Saves all that the filter finds, not only what is shown. */

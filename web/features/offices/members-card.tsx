@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type OfficeRole, officeRoles } from "../../../db/columns/offices.ts";
 import type { OfficeView } from "../../../src/features/offices/offices.output.schema.ts";
 import { Button } from "../../components/button.tsx";
@@ -21,14 +21,16 @@ type Change = { member: Member; role: OfficeRole };
 export function MembersCard({ office }: { office: OfficeView }) {
   const [going, setGoing] = useState<Member>();
   const [proving, setProving] = useState<Change>();
+  const title = useRef<HTMLHeadingElement>(null);
   const { offices } = trpc.useUtils();
   const refresh = () => void offices.invalidate();
   const change = trpc.offices.changeRole.useMutation({ onError: showFailure, onSettled: refresh });
   const remove = trpc.offices.removeMember.useMutation({
     onError: showFailure,
-    onSettled: () => {
+    onSettled: async (_, error) => {
       setGoing(undefined);
-      refresh();
+      await offices.invalidate();
+      if (!error) title.current?.focus();
     },
   });
   const leave = trpc.offices.leave.useMutation({
@@ -45,7 +47,7 @@ export function MembersCard({ office }: { office: OfficeView }) {
   };
   return (
     <Card aria-labelledby="members-title">
-      <h2 id="members-title" className="text-heading">
+      <h2 id="members-title" ref={title} tabIndex={-1} className="text-heading">
         {text.title}
       </h2>
       <ul className="mt-3 divide-y divide-line">
