@@ -8,6 +8,7 @@ import { inflate } from "./inflate.ts";
 import { readZip } from "./read-zip.ts";
 import { type CraftedEntry, craftZip } from "./test-crafted-zip.ts";
 import { filesIn } from "./test-pieces.ts";
+import { isZip } from "./zip-directory.ts";
 
 const parts = [
   { name: "a.txt", data: "a".repeat(1000) },
@@ -131,6 +132,57 @@ test("extra fields and comments are skipped, and a file is what follows them", (
     ]);
   expect(withSecond({}, { comment: extra })).toMatchObject([{ name: "a.txt" }, { name: "b.txt" }]);
   expect(withSecond({}, { comment: extra, behind: extra })).toEqual(malformed);
+});
+
+test("a ZIP file begins with the four bytes of its first entry", () => {
+  const start = [0x50, 0x4b, 3, 4];
+  expect(isZip(Uint8Array.from(start))).toBe(true);
+  for (const at of start.keys())
+    expect([at, isZip(Uint8Array.from(start, (byte, index) => (index === at ? byte + 1 : byte)))]).toEqual([
+      at,
+      false,
+    ]);
+  expect(isZip(new Uint8Array())).toBe(false);
+});
+
+test("bytes before the first entry, between entries, or at the end of the directory make it malformed", () => {
+  const bytes = bytesOf("more");
+  expect(readZip(craftZip([first, second], date, { before: bytes }))).toEqual(malformed);
+  expect(readZip(craftZip([first, second], date, { beforeDirectory: bytes }))).toEqual(malformed);
+  expect(readZip(craftZip([{ ...first, gap: bytes }, second], date))).toEqual(malformed);
+  // The last entry of the directory seems to have no comment, which leaves its bytes over.
+  const signature = Uint8Array.of(0x50, 0x4b, 1, 2);
+  const leftOver = craftZip([first, { ...second, comment: signature }], date);
+  const end = leftOver.length - 22;
+  leftOver[end - signature.length - "b.txt".length - 46 + 32] = 0;
+  expect(readZip(leftOver)).toEqual(malformed);
+  // They begin like a third entry, which the file is too short for.
+  [leftOver[end + 8], leftOver[end + 10]] = [3, 3];
+  expect(readZip(leftOver)).toEqual(malformed);
+});
+
+test("an entry that the directory places behind the end, or where no header fits, is malformed", () => {
+  const whole = craftZip([first, second], date);
+  const offsetAt = whole.length - 22 - "b.txt".length - 4;
+  const view = new DataView(whole.buffer);
+  for (const offset of [0, 1, whole.length - 1, whole.length, 0xffff_fff0, 0xffff_ffff]) {
+    view.setUint32(offsetAt, offset, true);
+    expect([offset, readZip(whole)]).toEqual([offset, malformed]);
+  }
+  expect(readZip(craftZip([{ name: "", data: new Uint8Array() }], date))).toEqual({ error: "names" });
+});
+
+test("the directory may list the files in another order, and the comment of the file may be as long as can be", () => {
+  const whole = craftZip([first, second], date);
+  const [entry, end] = [46 + "a.txt".length, whole.length - 22];
+  const listed = [whole.slice(end - entry, end), whole.slice(end - 2 * entry, end - entry)];
+  const turned = Buffer.concat([whole.slice(0, end - 2 * entry), ...listed, whole.slice(end)]);
+  const comment = new Uint8Array(0xffff);
+  for (const bytes of [turned, craftZip([first, second], date, { comment })])
+    expect(readZip(bytes)).toMatchObject([
+      { name: "a.txt", data: first.data },
+      { name: "b.txt", data: second.data },
+    ]);
 });
 
 /** A deflated file whose sizes follow it, in a descriptor with or without a mark. */
