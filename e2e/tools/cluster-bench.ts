@@ -1,13 +1,14 @@
 /**
- * `bun run bench:cluster [documents | appends | lookups]`: documents per second of one, two and three servers on
- * PostgreSQL and S3, and what one costs, as ratios to one server on SQLite in the same run; appends to the log per
- * second from one and three servers; and how long a lookup among a million documents takes on both engines. On one
- * machine the servers share its processors: this shows the cost of sharing, not the benefit of more machines.
+ * `bun run bench:cluster [documents | shares | appends | lookups]`: documents per second of one, two and three servers
+ * on PostgreSQL and S3, and what one costs, as ratios to one server on SQLite in the same run; the same if each server
+ * gets only a small share of a core; appends to the log per second from one and four servers; and how long a lookup
+ * among a million documents takes on both engines. On one machine the servers share its processors: only the shares
+ * show the benefit of more machines.
  */
 import { measureAppends } from "./cluster/appends.ts";
 import { printParts, sumOfParts } from "./cluster/part-times.ts";
 import { measureRowLookups } from "./cluster/row-lookups.ts";
-import { measureThroughput } from "./cluster/throughput.ts";
+import { coresPerServer, measureShares, measureThroughput } from "./cluster/throughput.ts";
 
 const wants = (part: string) => [part, undefined].includes(process.argv[2]);
 if (wants("documents")) {
@@ -19,6 +20,17 @@ if (wants("documents")) {
     const ratio = (processorMs / peer).toFixed(2);
     console.log(
       `${what}: ${documentsPerSecond.toFixed(1)} documents per second, each ${processorMs.toFixed(0)} ms of processor time (${printParts(parts)}), ${ratio} of SQLite`,
+    );
+  }
+}
+if (wants("shares")) {
+  for await (const { servers, documentsPerSecond, parts } of measureShares({
+    warmUpMs: 90_000,
+    ms: 90_000,
+  })) {
+    const room = (servers * coresPerServer * 1_000) / (parts.servers + parts.children);
+    console.log(
+      `${servers} of ${coresPerServer} cores: ${documentsPerSecond.toFixed(2)} documents per second, ${(documentsPerSecond / room).toFixed(2)} of the ${room.toFixed(2)} that their processor time allows (${printParts(parts)})`,
     );
   }
 }

@@ -10,10 +10,15 @@ import { type PostgresServer, startPostgres } from "../../../src/testing/test-po
 export type Appends = { what: string; appendsPerSecond: number[]; processorMs: number[] };
 
 const kinds = [
-  { what: "1 server, one document at a time", servers: 1, writers: 1 },
-  { what: "1 server, 16 documents at a time", servers: 1, writers: 16 },
-  { what: "3 servers, 16 documents at a time each", servers: 3, writers: 16 },
-];
+  { servers: 1, writers: 1 },
+  { servers: 1, writers: 2 },
+  { servers: 1, writers: 8 },
+  { servers: 1, writers: 32 },
+  { servers: 4, writers: 8 },
+].map(({ servers, writers }) => {
+  const many = servers === 1 ? "1 server" : `${servers} servers`;
+  return { servers, writers, what: `${many}, ${writers} at a time${servers === 1 ? "" : " each"}` };
+});
 
 /**
  * Appends to the log per second: whole transactions with the rows of a document, its certificate, its entry, the tree

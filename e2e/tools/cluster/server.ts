@@ -33,6 +33,11 @@ export class ClusterServer {
     return this.#product?.origin;
   }
 
+  /** Undefined while it is down or starting. */
+  get pid(): number | undefined {
+    return this.#product?.pid;
+  }
+
   /** Distinguishes one run of this server from the next. */
   get kills(): number {
     return this.#kills;

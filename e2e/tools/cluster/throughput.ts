@@ -6,12 +6,13 @@ import { startObjectStore } from "../../../src/testing/object-store.ts";
 import { startPostgres } from "../../../src/testing/test-postgres.ts";
 import { Client, isRefusal } from "../../support/client.ts";
 import { writeTextPdf } from "../../support/samples.ts";
+import { limitCores } from "./cpu-share.ts";
 import { type PartTimes, perDocument, readPartTimes } from "./part-times.ts";
 import { startLoadBalancer } from "./proxy.ts";
 import { ClusterServer } from "./server.ts";
 
 /** `parts`: the milliseconds of processor time that one document takes. */
-export type Throughput = { what: string; documentsPerSecond: number; parts: PartTimes };
+export type Throughput = { what: string; servers: number; documentsPerSecond: number; parts: PartTimes };
 
 /** `warmUpMs` are not counted: code is compiled and statements are planned meanwhile. */
 type Load = { customers: number; warmUpMs: number; ms: number };
@@ -19,53 +20,91 @@ type Load = { customers: number; warmUpMs: number; ms: number };
 const documentsPerAccount = 3;
 const settings = { CONVERTER: "off", LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000", TRUST_PROXY: "on" };
 
+/** What each server may use together with its children in `measureShares`, in cores. */
+export const coresPerServer = 0.2;
+const customersPerServer = 4;
+
 /**
  * Documents per second, from upload to completion, of one, two and three servers on one PostgreSQL and one store, and,
  * as a peer, of one server on SQLite and its own disk. All are behind the same proxy.
  */
 export async function* measureThroughput(load: Load): AsyncGenerator<Throughput> {
+  await using place = await openPlace();
+  yield place.run("1 server on SQLite and its disk", 1, load, {});
+  for (const count of [1, 2, 3])
+    yield place.run(`${count} on PostgreSQL and S3`, count, load, place.newSharedSettings());
+}
+
+/**
+ * The same with servers that each get only a small share of a core, so that one machine has room for three of them, for
+ * the database and for the store.
+ */
+export async function* measureShares({ warmUpMs, ms }: Omit<Load, "customers">): AsyncGenerator<Throughput> {
+  await using place = await openPlace();
+  for (const count of [1, 2, 3]) {
+    const load = { customers: count * customersPerServer, warmUpMs, ms };
+    yield place.run(`${count} with shares`, count, load, place.newSharedSettings(), coresPerServer);
+  }
+}
+
+/** PostgreSQL, a store, and a folder for servers, all of which end with the place. */
+async function openPlace() {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-throughput-"));
   const path = join(folder, "lease.pdf");
   await writeTextPdf(path, 2);
   const [postgres, store] = await Promise.all([startPostgres(), startObjectStore()]);
-  const run = async (what: string, count: number, more: Record<string, string>): Promise<Throughput> => {
-    const port = await freePort();
-    const own = join(folder, what.replaceAll(/\W+/g, "-"));
-    mkdirSync(own);
-    const servers: ClusterServer[] = [];
-    for (let number = 1; number <= count; number += 1) {
-      const PORT = String(await freePort());
-      const ORIGIN = `http://localhost:${port}`;
-      servers.push(new ClusterServer(`server-${number}`, own, { ...settings, ...more, ORIGIN, PORT }));
-    }
-    const balancer = startLoadBalancer(servers, port);
-    try {
-      await Promise.all(servers.map((server) => server.start()));
-      const { completed, parts } = await countCompleted(balancer.origin, path, load);
-      if (balancer.faults.length > 0) throw new Error(balancer.faults.join("\n"));
-      return { what, documentsPerSecond: completed / (load.ms / 1000), parts };
-    } finally {
-      await Promise.all(servers.map((server) => server.kill()));
-      await balancer.stop();
-    }
-  };
-  try {
-    yield await run("1 server on SQLite and its disk", 1, {});
-    for (const count of [1, 2, 3]) {
+  return {
+    /** Settings of servers that share a new database and a new bucket. */
+    newSharedSettings() {
       const s3 = store.newBucket();
-      yield await run(`${count} on PostgreSQL and S3`, count, {
-        DATABASE_URL: postgres.makeDatabase(`throughput-${count}`, "template1"),
+      return {
+        DATABASE_URL: postgres.makeDatabase(`throughput-${s3.bucket}`, "template1"),
         KEYS_SECRET: "a secret of the servers that only this bench uses",
         FILES_URL: `s3://${s3.bucket}`,
         S3_ENDPOINT: s3.endpoint ?? "",
         S3_ACCESS_KEY_ID: s3.accessKeyId,
         S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-      });
-    }
-  } finally {
-    await Promise.all([postgres.stop(), store.stop()]);
-    rmSync(folder, { recursive: true, force: true });
-  }
+      };
+    },
+
+    /** `cores`: what each server may use from when all of them answer on. */
+    async run(
+      what: string,
+      count: number,
+      load: Load,
+      more: Record<string, string>,
+      cores?: number,
+    ): Promise<Throughput> {
+      const port = await freePort();
+      const own = join(folder, what.replaceAll(/\W+/g, "-"));
+      mkdirSync(own);
+      const servers: ClusterServer[] = [];
+      for (let number = 1; number <= count; number += 1) {
+        const PORT = String(await freePort());
+        const ORIGIN = `http://localhost:${port}`;
+        servers.push(new ClusterServer(`server-${number}`, own, { ...settings, ...more, ORIGIN, PORT }));
+      }
+      const balancer = startLoadBalancer(servers, port);
+      const stack = new DisposableStack();
+      try {
+        await Promise.all(servers.map((server) => server.start()));
+        for (const { pid } of servers)
+          if (pid !== undefined && cores !== undefined) stack.use(limitCores(pid, cores));
+        const { completed, parts } = await countCompleted(balancer.origin, path, load);
+        if (balancer.faults.length > 0) throw new Error(balancer.faults.join("\n"));
+        return { what, servers: count, documentsPerSecond: completed / (load.ms / 1000), parts };
+      } finally {
+        stack.dispose();
+        await Promise.all(servers.map((server) => server.kill()));
+        await balancer.stop();
+      }
+    },
+
+    async [Symbol.asyncDispose]() {
+      await Promise.all([postgres.stop(), store.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 async function countCompleted(
