@@ -13,7 +13,7 @@ import { coresPerServer, measureShares, measureThroughput } from "./cluster/thro
 const wants = (part: string) => [part, undefined].includes(process.argv[2]);
 if (wants("documents")) {
   let peer: number | undefined;
-  const load = { customers: 12, warmUpMs: 20_000, ms: 30_000 };
+  const load = { customers: 12, warmUpPerServer: 400, ms: 30_000 };
   for await (const { what, documentsPerSecond, parts } of measureThroughput(load)) {
     const processorMs = sumOfParts(parts);
     peer ??= processorMs;
@@ -25,8 +25,8 @@ if (wants("documents")) {
 }
 if (wants("shares")) {
   for await (const { servers, documentsPerSecond, parts } of measureShares({
-    warmUpMs: 90_000,
-    ms: 90_000,
+    warmUpPerServer: 200,
+    ms: 60_000,
   })) {
     const room = (servers * coresPerServer * 1_000) / (parts.servers + parts.children);
     console.log(

@@ -14,8 +14,8 @@ import { ClusterServer } from "./server.ts";
 /** `parts`: the milliseconds of processor time that one document takes. */
 export type Throughput = { what: string; servers: number; documentsPerSecond: number; parts: PartTimes };
 
-/** `warmUpMs` are not counted: code is compiled and statements are planned meanwhile. */
-type Load = { customers: number; warmUpMs: number; ms: number };
+/** Documents of the warm-up are not counted: code is compiled and statements are planned meanwhile, in each server. */
+type Load = { customers: number; warmUpPerServer: number; ms: number };
 
 const documentsPerAccount = 3;
 const settings = { CONVERTER: "off", LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000", TRUST_PROXY: "on" };
@@ -39,10 +39,13 @@ export async function* measureThroughput(load: Load): AsyncGenerator<Throughput>
  * The same with servers that each get only a small share of a core, so that one machine has room for three of them, for
  * the database and for the store.
  */
-export async function* measureShares({ warmUpMs, ms }: Omit<Load, "customers">): AsyncGenerator<Throughput> {
+export async function* measureShares({
+  warmUpPerServer,
+  ms,
+}: Omit<Load, "customers">): AsyncGenerator<Throughput> {
   await using place = await openPlace();
   for (const count of [1, 2, 3]) {
-    const load = { customers: count * customersPerServer, warmUpMs, ms };
+    const load = { customers: count * customersPerServer, warmUpPerServer, ms };
     yield place.run(`${count} with shares`, count, load, place.newSharedSettings(), coresPerServer);
   }
 }
@@ -90,7 +93,7 @@ async function openPlace() {
         await Promise.all(servers.map((server) => server.start()));
         for (const { pid } of servers)
           if (pid !== undefined && cores !== undefined) stack.use(limitCores(pid, cores));
-        const { completed, parts } = await countCompleted(balancer.origin, path, load);
+        const { completed, parts } = await countCompleted(balancer.origin, path, count, load);
         if (balancer.faults.length > 0) throw new Error(balancer.faults.join("\n"));
         return { what, servers: count, documentsPerSecond: completed / (load.ms / 1000), parts };
       } finally {
@@ -110,10 +113,11 @@ async function openPlace() {
 async function countCompleted(
   origin: string,
   path: string,
-  { customers, warmUpMs, ms }: Load,
+  servers: number,
+  { customers, warmUpPerServer, ms }: Load,
 ): Promise<{ completed: number; parts: PartTimes }> {
-  const work = async (until: number) => {
-    let completed = 0;
+  let completed = 0;
+  const work = async (isOver: () => boolean) => {
     do {
       const client = await Client.register(origin);
       for (let number = 0; number < documentsPerAccount; number += 1) {
@@ -122,18 +126,18 @@ async function countCompleted(
         const accepted = await client.process(uploaded.id);
         if (isRefusal(accepted)) throw new Error(accepted.message);
         const { status } = await client.finished(uploaded.id, 300_000, 200);
-        if (status === "completed" && performance.now() < until) completed += 1;
+        if (status === "completed" && !isOver()) completed += 1;
       }
-    } while (performance.now() < until);
-    return completed;
+    } while (!isOver());
   };
-  const all = (until: number) => Promise.all(Array.from({ length: customers }, () => work(until)));
-  await all(performance.now() + warmUpMs);
+  const all = (isOver: () => boolean) => Promise.all(Array.from({ length: customers }, () => work(isOver)));
+  await all(() => completed >= warmUpPerServer * servers);
+  completed = 0;
   const before = readPartTimes();
   let after = before;
   const end = setTimeout(() => (after = readPartTimes()), ms);
-  const counts = await all(performance.now() + ms);
+  const until = performance.now() + ms;
+  await all(() => performance.now() > until);
   clearTimeout(end);
-  const completed = counts.reduce((sum, count) => sum + count, 0);
   return { completed, parts: perDocument(before, after, completed) };
 }
