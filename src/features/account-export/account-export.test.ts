@@ -8,6 +8,7 @@ import { choose, intentIn, openShop, type Shop } from "../../testing/test-billin
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
   newPerson,
+  newSender,
   processFile,
   smallPdf,
   temporaryFilesOf,
@@ -103,6 +104,20 @@ test("an export contains everything that belongs to an account in one file: docu
   expect(page).toContain("Elm Street");
   expect(page).toContain("What is a stamp?");
   expect(page).toContain("$19.99");
+});
+
+test("an export has the address that a certificate states, in its statement and on the certificate", async () => {
+  const email = "ana@example.org";
+  const person = await newSender(shop, email);
+  await processFile(person, (await uploadFile(person)).id, { showEmail: true });
+  const { into, names, read, facts } = await unpack(person);
+  const find = (end: string) => names.find((name) => name.endsWith(end)) ?? "";
+  const [, statement = ""] = read(find("attestation.jws")).split(".");
+  const stated = { address: email, on: "1970-01-01" };
+  expect(JSON.parse(Buffer.from(statement, "base64url").toString())).toMatchObject({ email: stated });
+  const text = Bun.spawnSync(["pdftotext", join(into, find("certificate.pdf")), "-"]).stdout.toString();
+  expect(text.replace(/\s+/g, " ")).toContain(`Email address ${email}, confirmed on January 1, 1970`);
+  expect(facts.documents).toMatchObject([{ timestampConfig: { showEmail: true } }]);
 });
 
 test("an export contains no secrets and nothing from other accounts", async () => {

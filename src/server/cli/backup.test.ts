@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import type { DocumentView } from "../../features/documents/documents.output.schema.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
-import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import {
+  newPerson,
+  newSender,
+  processFile,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
 import { expectIntegrity } from "../../testing/test-integrity.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
@@ -112,9 +118,11 @@ test("a backup made while people upload, stamp and delete is restored elsewhere:
   await second.stop();
 });
 
-test("a server that did nothing after its backup continues from it as if it had merely been moved", async () => {
-  const owner = await newPerson(server);
-  const document = await processFile(owner, (await uploadFile(owner)).id);
+test("a server that did nothing after its backup continues from it as if it had merely been moved, with the address that a certificate states", async () => {
+  const owner = await newSender(server, "ana@example.org");
+  const document = await processFile(owner, (await uploadFile(owner)).id, { showEmail: true });
+  const record = (await owner.get(`/api/verify/${document.serialNumber}`)).body;
+  expect(record.email).toEqual({ address: "ana@example.org", on: "1970-01-01" });
   const checkpoint = await (await fetch(`${server.origin}/evidence/log/checkpoint`)).text();
   await server.stop();
   expect((await run(["backup", place("backup")])).code).toBe(0);
@@ -124,6 +132,8 @@ test("a server that did nothing after its backup continues from it as if it had 
   server = await startTestServer({ config: { dataDir: place("restored") } });
   const client = createTestClient(server.origin, owner.cookie());
   await expectDownloads(client, server.origin, document);
+  const { email, attestation } = (await client.get(`/api/verify/${document.serialNumber}`)).body;
+  expect({ email, attestation }).toEqual({ email: record.email, attestation: record.attestation });
   expect(await (await fetch(`${server.origin}/evidence/log/checkpoint`)).text()).toBe(checkpoint);
   await expectIntegrity(place("restored"));
 });
