@@ -72,6 +72,7 @@ test("an owner sees what each member costs before paying and before inviting, an
     return page.getByRole("region", { name: "Your plan" }).textContent();
   };
   await expect.poll(readPlan).toContain("Paid for 2 members, $12.50 a month each");
+  await expect(unlimited).toContainText("Renews every month until you cancel");
   await page.goto("/office");
   const log = page.getByRole("region", { name: "What happened" });
   await expect(
@@ -82,4 +83,12 @@ test("an owner sees what each member costs before paying and before inviting, an
   );
   await page.getByRole("link", { name: /^Notices/ }).click();
   await expect(page.getByText("The office now pays for a different number of members.")).toBeVisible();
+
+  await page.goto("/subscription");
+  await page.getByRole("button", { name: "Cancel subscription" }).click();
+  await page.getByRole("button", { name: "Cancel plan" }).click();
+  await expect(unlimited).toContainText(/Canceled: it ends on .+\. Then you can choose it again\./);
+  await expect(unlimited).not.toContainText("Renews every month");
+  await page.goto("/office");
+  await expect(invite).toContainText("adds the part of $12.50 a month for the days until then");
 });

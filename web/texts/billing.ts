@@ -67,6 +67,10 @@ export const billingTexts = {
       es: (months: number, plan: string, total: string) =>
         `En comparación con ${months} meses de ${plan} (${total}). Estos documentos no caducan.`,
     },
+    ends: {
+      en: (day: string) => `Canceled: it ends on ${day}. Then you can choose it again.`,
+      es: (day: string) => `Cancelado: termina el ${day}. Después podrá elegirlo de nuevo.`,
+    },
     renews: { en: "Renews every month until you cancel", es: "Se renueva cada mes hasta que la cancele" },
     createFailed: { en: "Failed to create subscription", es: "No se ha podido crear la suscripción" },
     noPayments: {

@@ -4,7 +4,7 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
-import { formatCents } from "../../lib/format.ts";
+import { formatCents, formatDay } from "../../lib/format.ts";
 import { billingMessages } from "../../texts/billing.ts";
 import type { Plan } from "./plan.ts";
 import { findBreakEven, priceForMembers, pricePerDocument } from "./plan-value.ts";
@@ -20,6 +20,8 @@ type PlanCardProps = {
   members: number | null;
   isRecommended: boolean;
   isCurrent: boolean;
+  /** When it ends, if it is the account's and was canceled. */
+  endsAt: string | null;
   /** Choosing it would change nothing, or others choose. */
   isKept: boolean;
   disabled: boolean;
@@ -28,7 +30,7 @@ type PlanCardProps = {
 };
 
 export function PlanCard(props: PlanCardProps) {
-  const { id, plans, members, isRecommended, isCurrent, isKept, disabled, busy, onChoose } = props;
+  const { id, plans, members, isRecommended, isCurrent, endsAt, isKept, disabled, busy, onChoose } = props;
   const plan = plans[id];
   const titleId = `plan-${id}`;
   const suffix = plan.perMember && members !== null ? text.perMemberMonth : priceSuffix(id);
@@ -72,7 +74,11 @@ export function PlanCard(props: PlanCardProps) {
       <div className="mt-2 grid content-start gap-1">
         <p className="font-semibold">{describeValue(priceForMembers(plans, members ?? 1), id)}</p>
         {isRecommended && <p className="text-sm text-muted">{text.recommendedFor}</p>}
-        {plan.documentLimit === null && plan.price > 0 && <p className="text-sm text-muted">{text.renews}</p>}
+        {plan.documentLimit === null && plan.price > 0 && (
+          <p className="text-sm text-muted">
+            {endsAt === null ? text.renews : text.ends(formatDay(Date.parse(endsAt)))}
+          </p>
+        )}
         <Saving plans={plans} plan={plan} />
       </div>
       <ul className="mt-4 mb-4 grid content-start gap-2 max-lg:grow">

@@ -54,6 +54,7 @@ export function PlanList({ status, plans, office }: LoadedPlan & Pick<CurrentUse
             members={status.seats?.members ?? null}
             isRecommended={id === recommended}
             isCurrent={id === (onTrial ? "trial" : isActive && status.plan)}
+            endsAt={id === status.plan ? status.endsAt : null}
             isKept={!mayPay || (onTrial && id === "trial")}
             disabled={!canChoose(id, status)}
             busy={choice.choosing === id}
