@@ -7,6 +7,7 @@ test("two people work in one office, from the invitation to the removal", async 
   product,
 }) => {
   await register(page, "/office");
+  await expect(page.getByText("An office has a plan of its own and no free documents.")).toBeVisible();
   await page.getByLabel("Name of the office").fill("Doe & Partners LLP");
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("link", { name: "Doe & Partners LLP" }).first().click();

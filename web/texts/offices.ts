@@ -1,6 +1,9 @@
 import type { OfficeAction, OfficeRole } from "../../db/columns/offices.ts";
 import type { SubscriptionStatus } from "../../src/features/billing/billing.output.schema.ts";
+import { plans } from "../environment/server-settings.ts";
 import { type InEachLanguage, localizeWhole } from "./localize.ts";
+
+const allFree = plans.trial.documentLimit === null;
 
 export const officesMessages = localizeWhole({
   title: { en: "Offices", es: "Oficinas" },
@@ -52,8 +55,8 @@ export const officesMessages = localizeWhole({
     title: { en: "Open an office", es: "Abrir una oficina" },
     name: { en: "Name of the office", es: "Nombre de la oficina" },
     hint: {
-      en: "For example, Doe & Partners LLP. It is printed on stamps and certificates. An office has a plan of its own.",
-      es: "Por ejemplo, Pérez y Asociados. Aparece en los sellos y certificados. Una oficina tiene su propio plan.",
+      en: `For example, Doe & Partners LLP. It is printed on stamps and certificates. An office has a plan of its own${allFree ? "" : " and no free documents"}.`,
+      es: `Por ejemplo, Pérez y Asociados. Aparece en los sellos y certificados. Una oficina tiene su propio plan${allFree ? "" : " y ningún documento gratuito"}.`,
     },
     submit: { en: "Open", es: "Abrir" },
     pending: { en: "Opening…", es: "Abriendo…" },
@@ -218,6 +221,11 @@ export const officesMessages = localizeWhole({
       active: { en: "paid", es: "pagado" },
       canceled: { en: "ended", es: "terminado" },
     } satisfies Record<SubscriptionStatus["status"], InEachLanguage<string>>,
+    /** Whether a domain is. */
+    shown: {
+      true: { en: "on new certificates", es: "en los certificados nuevos" },
+      false: { en: "not on certificates", es: "no en los certificados" },
+    },
     deleted: { en: "a deleted account", es: "una cuenta eliminada" },
     operator: { en: "This site's administrators", es: "La administración de este sitio" },
     server: { en: "This service", es: "Este servicio" },

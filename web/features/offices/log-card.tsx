@@ -2,7 +2,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { FileDown, Search } from "lucide-react";
 import { useState } from "react";
 import { officeActions } from "../../../db/columns/offices.ts";
-import { subscriptionStates } from "../../../src/features/billing/billing.output.schema.ts";
 import type { OfficeLogEntry, OfficeView } from "../../../src/features/offices/offices.output.schema.ts";
 import { maxLogSearch } from "../../../src/features/offices/offices.schema.ts";
 import { Button, buttonClasses } from "../../components/button.tsx";
@@ -14,6 +13,7 @@ import { formatWithZone } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { officesMessages } from "../../texts/offices.ts";
 import { useDownload } from "../documents/use-download.ts";
+import { listLogFacts } from "./log-facts.ts";
 
 const text = officesMessages.log;
 const atOnce = 50;
@@ -143,20 +143,15 @@ function LogSearch({ filter, members, onChange }: LogSearchProps) {
   );
 }
 
-function LogEntry({ at, actor, action, person, detail }: OfficeLogEntry) {
+function LogEntry(entry: OfficeLogEntry) {
+  const { at, actor, action, detail } = entry;
   return (
     <li className="py-3 wrap-anywhere">
       <p>
         <span className="font-semibold">{nameActor(actor, detail.by)}</span> {text.actions[action]}
       </p>
       <p className="text-sm text-muted">
-        {[
-          formatWithZone(Date.parse(at)),
-          ...(person !== null && person !== actor ? [person] : []),
-          ...[detail.name, detail.serialNumber].filter((text) => text !== undefined),
-          ...(action === "plan.changed" ? namePlanState(detail.status) : []),
-          ...(detail.after === undefined ? [] : [`${detail.before} → ${detail.after}`]),
-        ].join(" · ")}
+        {[formatWithZone(Date.parse(at)), ...listLogFacts(entry)].join(" · ")}
       </p>
     </li>
   );
@@ -165,10 +160,6 @@ function LogEntry({ at, actor, action, person, detail }: OfficeLogEntry) {
 function nameActor(actor: string | null, by: string | undefined): string {
   if (by === "operator") return text.operator;
   return by === "server" ? text.server : (actor ?? text.deleted);
-}
-
-function namePlanState(said: string | undefined): string[] {
-  return subscriptionStates.filter((state) => state === said).map((state) => text.plans[state]);
 }
 
 /** Saves all that the filter finds, not only what is shown. */
