@@ -1,4 +1,5 @@
 import type { AdminUserView } from "../../src/features/admin/admin.output.schema.ts";
+import { plans } from "../environment/server-settings.ts";
 import { localizeWhole } from "./localize.ts";
 
 const plansEn = {
@@ -16,6 +17,12 @@ const plansEs = {
   bundle: "Paquete",
   unlimited: "Mensual ilimitado",
 };
+
+/** An office has no free documents, unless all are free. */
+const officesTrial =
+  plans.trial.documentLimit === null
+    ? { en: plansEn.trial, es: plansEs.trial }
+    : { en: "None", es: "Ninguno" };
 
 const statusesEn = { none: "", active: "", incomplete: ", payment incomplete", canceled: ", canceled" };
 
@@ -97,10 +104,10 @@ export const usersMessages = localizeWhole({
     actions: { en: "Actions", es: "Acciones" },
   },
   plan: {
-    en: ({ subscriptionPlan, subscriptionStatus }: AdminUserView) =>
-      `${plansEn[subscriptionPlan]}${statusesEn[subscriptionStatus]}`,
-    es: ({ subscriptionPlan, subscriptionStatus }: AdminUserView) =>
-      `${plansEs[subscriptionPlan]}${statusesEs[subscriptionStatus]}`,
+    en: ({ subscriptionPlan, subscriptionStatus, isOffice }: AdminUserView) =>
+      `${isOffice && subscriptionPlan === "trial" ? officesTrial.en : plansEn[subscriptionPlan]}${statusesEn[subscriptionStatus]}`,
+    es: ({ subscriptionPlan, subscriptionStatus, isOffice }: AdminUserView) =>
+      `${isOffice && subscriptionPlan === "trial" ? officesTrial.es : plansEs[subscriptionPlan]}${statusesEs[subscriptionStatus]}`,
   },
   office: { en: "Office", es: "Oficina" },
   open: {

@@ -6,13 +6,14 @@ import { Card } from "../../../components/card.tsx";
 import { FailedNotice } from "../../../components/failed-notice.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { OneTimeSecret } from "../../../components/one-time-secret.tsx";
-import { sendsMail } from "../../../environment/server-settings.ts";
+import { providersOnly, sendsMail } from "../../../environment/server-settings.ts";
 import { formatDay } from "../../../lib/format.ts";
 import { notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { adminMessages } from "../../../texts/admin.ts";
 import { usersMessages } from "../../../texts/admin-users.ts";
+import { hasNoPlan } from "../../billing/plan-use.ts";
 import { PaymentsTable } from "../../payments/payments-table.tsx";
 import { FoundDocument } from "../documents/found-document.tsx";
 import { accountName } from "./account-name.ts";
@@ -70,18 +71,26 @@ function Account({ page }: { page: AccountPage }) {
           </dd>
           <dt>{usersMessages.columns.created}</dt>
           <dd>{formatDay(Date.parse(user.createdAt))}</dd>
-          <dt>{usersMessages.columns.lastLogin}</dt>
-          <dd>{user.lastLoginAt === null ? usersMessages.never : formatDay(Date.parse(user.lastLoginAt))}</dd>
+          {!user.isOffice && (
+            <>
+              <dt>{usersMessages.columns.lastLogin}</dt>
+              <dd>
+                {user.lastLoginAt === null ? usersMessages.never : formatDay(Date.parse(user.lastLoginAt))}
+              </dd>
+            </>
+          )}
           <dt>{usersMessages.columns.plan}</dt>
           <dd>
             {usersMessages.plan(user)}
-            <span className="block text-muted">
-              {text.used(subscription.documentCount, subscription.documentLimit)}
-            </span>
+            {!hasNoPlan(subscription) && (
+              <span className="block text-muted">
+                {text.used(subscription.documentCount, subscription.documentLimit)}
+              </span>
+            )}
             <span className="block text-muted">{text.credits(user.freeCredits)}</span>
           </dd>
         </dl>
-        {!user.isAdmin && !user.isOffice && <ResetLink id={user.id} email={user.email} />}
+        {!user.isAdmin && !user.isOffice && !providersOnly && <ResetLink id={user.id} email={user.email} />}
       </Card>
       <section className="grid gap-3">
         <h3>{text.payments(paymentCount)}</h3>

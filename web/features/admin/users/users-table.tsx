@@ -121,7 +121,9 @@ function UserRow({ user, page, onDelete }: UserRowProps) {
       <Cell head={columns.created}>
         <Day iso={user.createdAt} />
       </Cell>
-      <Cell head={columns.lastLogin}>{user.lastLoginAt ? <Day iso={user.lastLoginAt} /> : text.never}</Cell>
+      <Cell head={columns.lastLogin}>
+        {user.lastLoginAt ? <Day iso={user.lastLoginAt} /> : user.isOffice ? adminMessages.none : text.never}
+      </Cell>
       <Cell head={columns.plan}>{text.plan(user)}</Cell>
       <Cell head={columns.credits}>{user.freeCredits}</Cell>
       <td className="lg:py-2">
