@@ -30,9 +30,9 @@ export async function applyGroup(
 }
 
 /**
- * In the transaction of a sign-in: administrator rights end that came from a group at a provider other than the one that
- * signs in (`identityId`; null: none does), since only that provider says who is still in the group. Returns the owner
- * as they are now.
+ * In the transaction of a sign-in: administrator rights end that came from a group at a provider other than the one
+ * that signs in (`identityId`; null: none does), since only that provider says who is still in the group. Returns the
+ * owner as they are now.
  */
 export async function endOtherGroupRights(
   deps: Pick<Deps, "db" | "now">,
