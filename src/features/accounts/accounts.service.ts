@@ -227,7 +227,7 @@ export async function enter(
   return {
     username,
     cookies: [
-      await deps.sessions.start(deps.db, id, userAgent, provider),
+      await deps.sessions.start(deps.db, id, userAgent, provider === undefined ? {} : { provider }),
       await rememberDevice(deps, deviceToken, id),
     ],
   };
@@ -241,7 +241,8 @@ export async function logout(
   deps: Pick<Deps, "log" | "sessions" | "openId">,
   token: string | null,
 ): Promise<{ success: true; warning?: string; providerUrl?: string }> {
-  const provider = deps.openId.find((token && (await deps.sessions.providerOf(token))) ?? "");
+  const begun = token === null ? {} : await deps.sessions.beginningOf(token);
+  const provider = deps.openId.find(begun.provider ?? "");
   const isSaved = await endSession(deps, token);
   const providerUrl = provider && (await deps.openId.endSessionUrl(provider));
   const signedOut = { success: true, ...(providerUrl !== undefined && { providerUrl }) } as const;

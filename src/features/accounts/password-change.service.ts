@@ -4,6 +4,7 @@ import type { Deps, RateLimitDeps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { invalidInput } from "../rules.ts";
 import { revokeUserAccess } from "./access.service.ts";
+import type { Here } from "./access-elsewhere.service.ts";
 import {
   findActiveUser,
   noteNewPassword,
@@ -22,7 +23,8 @@ import type { Caller } from "./wrong-logins.service.ts";
 
 /**
  * Changes the signed-in user's password, ends all sessions and access tokens, and forgets every device, since someone
- * with the old password may have created them. Returns the cookie headers for the calling browser. A password set in
+ * with the old password may have created them. Returns the cookie headers for the calling browser, whose session goes on
+ * under a new token, and ends when it would have ended. A password set in
  * the meantime is kept: its setter may have wanted to lock out the person with the old one. Emailed links stay valid:
  * they are the owner's way back, and a person with the password must not be able to block it. Throws `invalid` if the
  * current password is wrong or the new one is too short for an administrator, `rate_limited`: successful changes count
@@ -35,7 +37,11 @@ export async function changePassword(
   >,
   actor: Actor,
   input: ChangePasswordInput,
-  { deviceToken, userAgent }: Pick<Caller, "deviceToken" | "userAgent">,
+  {
+    deviceToken,
+    userAgent,
+    sessionToken,
+  }: Pick<Caller, "deviceToken" | "userAgent"> & Pick<Here, "sessionToken">,
 ): Promise<string[]> {
   await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
   const user = await findActiveUser(deps.db, actor.id);
@@ -43,12 +49,13 @@ export async function changePassword(
   if (!user || !matches) throw wrongPassword();
   requirePasswordFor(user, input.newPassword, "newPassword");
   const passwordHash = await deps.passwords.hash(input.newPassword);
+  const begun = sessionToken === null ? {} : await deps.sessions.beginningOf(sessionToken);
   const cookies = await transaction(deps, async (deps) => {
     if (!(await replacePasswordHash(deps.db, user, passwordHash))) throw wrongPassword();
     await noteNewPassword(deps.db, user.id, isAdminPassword(input.newPassword));
     await endAccess(deps, user);
     return [
-      await deps.sessions.start(deps.db, user.id, userAgent),
+      await deps.sessions.start(deps.db, user.id, userAgent, begun),
       await rememberDevice(deps, deviceToken, user.id),
     ];
   });

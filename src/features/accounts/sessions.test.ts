@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { closeDatabase } from "../../../db/client.ts";
 import { sessions } from "../../../db/schema.ts";
-import { createTestClient } from "../../testing/test-client.ts";
+import { createTestClient, jane } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
@@ -127,6 +127,21 @@ test("a session that is used every day ends after thirty [threat A5]", async () 
     clock += day;
     expect(await statusOfMe(person)).toBe(200);
   }
+  clock += day;
+  expect(await statusOfMe(person)).toBe(401);
+});
+
+test("a new password does not make the session of its browser last longer [threat A5]", async () => {
+  const person = client();
+  await person.register();
+  const change = (currentPassword: string, newPassword: string) =>
+    person.post("/api/auth/change-password", { currentPassword, newPassword });
+  for (let passed = 1; passed < 30; passed += 1) {
+    clock += day;
+    const [before, after] = passed % 2 === 1 ? [jane.password, "new horse"] : ["new horse", jane.password];
+    expect((await change(before, after)).status).toBe(200);
+  }
+  expect(await statusOfMe(person)).toBe(200);
   clock += day;
   expect(await statusOfMe(person)).toBe(401);
 });

@@ -22,6 +22,9 @@ const longLife = absoluteLifetime.milliseconds();
 
 type SessionFacts = { createdAt: number };
 
+/** When a person signed in, in ms since 1970 UTC, and the ID of the identity provider that confirmed it, if one did. */
+type SignedIn = { createdAt?: number; provider?: string };
+
 /** A session as its owner sees it. Sessions of earlier versions have no device and no last use. */
 export type SessionFound = {
   /** The start of its sid; it cannot be used to sign in. */
@@ -71,33 +74,30 @@ export function createSessions(parts: {
   return {
     /**
      * Starts a session with a new random token. Returns the Set-Cookie line that contains it. `db` is the transaction
-     * that checks whether the session may start; `provider` is the identity provider that signed the user in.
+     * that checks whether the session may start.
      */
     async start(
       db: Database,
       userId: string,
       userAgent: string | null = null,
-      provider?: string,
+      { provider, createdAt = parts.now() }: SignedIn = {},
     ): Promise<string> {
       const token = randomBytes(32).toString("base64url");
       await table.insert(db, hashSessionToken(token), userId, {
-        createdAt: parts.now(),
+        createdAt,
         device: parseDevice(userAgent),
         ...(provider !== undefined && { provider }),
       });
       return line(lucia.createSessionCookie(token));
     },
 
+    /** How the session of this token began, for another one that continues it; empty for a session that has ended. */
+    beginningOf: (token: string): Promise<SignedIn> => table.findBeginning(hashSessionToken(token)),
+
     /** The user of this token, or null if it is unknown or expired or its user was deleted. */
     async actorOf(token: string): Promise<Actor | null> {
       const sid = hashSessionToken(token);
       return endedInMemory.has(sid) ? null : (await lucia.validateSession(sid)).user;
-    },
-
-    /** The ID of the identity provider that signed in the session of this token; undefined if none did. */
-    async providerOf(token: string): Promise<string | undefined> {
-      const provider = await table.findProvider(hashSessionToken(token));
-      return typeof provider === "string" ? provider : undefined;
     },
 
     /**
@@ -270,15 +270,19 @@ function sessionTable(db: Database, now: () => number) {
       .where(and(eq(sessions.userId, userId), gt(sessions.expire, new Date(now()))))
       .orderBy(desc(sessions.expire), sessions.sid)
       .all();
-  const findProvider = async (sid: string): Promise<unknown> =>
-    (await sessionWithUser(db).get({ sid }))?.session.sess.provider;
+  const findBeginning = async (sid: string): Promise<SignedIn> => {
+    const row = (await sessionWithUser(db).get({ sid }))?.session;
+    if (!row) return {};
+    const { provider } = row.sess;
+    return { createdAt: createdAt(row), ...(typeof provider === "string" && { provider }) };
+  };
   const deleteOthers = async (userId: string, sid: string) => {
     await db
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.sid, sid)))
       .run();
   };
-  return { ...adapter, insert, findProvider, listSessions, deleteOthers };
+  return { ...adapter, insert, findBeginning, listSessions, deleteOthers };
 }
 
 const offices = alias(users, "offices");
