@@ -1,8 +1,8 @@
-import { and, count, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../../../../db/client.ts";
 import { providerIdentities, users } from "../../../../db/schema.ts";
 import type { UserRow } from "../accounts.repo.ts";
-import type { SignInProvider } from "./provider-settings.ts";
+import { isSameIssuer, type SignInProvider } from "./provider-settings.ts";
 
 export type IdentityRow = typeof providerIdentities.$inferSelect;
 
@@ -23,9 +23,8 @@ export async function countIdentities(
   providers: readonly Pick<SignInProvider, "issuer">[],
 ): Promise<number> {
   if (providers.length === 0) return 0;
-  const issuers = providers.map(({ issuer }) => issuer);
-  const own = and(eq(providerIdentities.userId, userId), inArray(providerIdentities.issuer, issuers));
-  return (await db.select({ count: count() }).from(providerIdentities).where(own).get())?.count ?? 0;
+  const identities = await listIdentities(db, userId);
+  return identities.filter((row) => providers.some((provider) => isSameIssuer(row, provider))).length;
 }
 
 /** Undefined if no account has this identity, or it was deleted. */

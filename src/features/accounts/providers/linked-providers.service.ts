@@ -11,6 +11,7 @@ import { noteFactorChange } from "../second-factor-mails.service.ts";
 import { requireWayIn } from "../ways-in.service.ts";
 import { applyGroup } from "./group-rights.service.ts";
 import { deleteIdentity, type IdentityRow, listIdentities } from "./identities.repo.ts";
+import { isSameIssuer } from "./provider-settings.ts";
 import { sendToProvider } from "./provider-start.service.ts";
 import type { LinkedProviders } from "./providers.output.schema.ts";
 import type { FirstPasswordInput, StartProviderInput } from "./providers.schema.ts";
@@ -39,7 +40,7 @@ function describeIdentity(
   { config }: Pick<Deps, "config">,
   row: IdentityRow,
 ): LinkedProviders["linked"][number] {
-  const provider = config.signInProviders.find(({ issuer }) => issuer === row.issuer);
+  const provider = config.signInProviders.find((one) => isSameIssuer(one, row));
   return {
     id: row.id,
     provider: provider?.id ?? null,

@@ -26,7 +26,7 @@ import type { ProviderClaims, ProviderOutcome, ProviderProblem } from "../../../
 import { bytesAtMost, getErrorName } from "../../../platform/http-body.ts";
 import type { Logger } from "../../../platform/logger.ts";
 import type { Config } from "../../config.ts";
-import type { AppleKey, SignInProvider } from "./provider-settings.ts";
+import { type AppleKey, isSameIssuer, type SignInProvider } from "./provider-settings.ts";
 
 /** What a browser and a provider's answer must have in common. */
 export type ProviderSecrets = { state: string; nonce: string; verifier: string };
@@ -198,7 +198,7 @@ async function describeProvider(provider: SignInProvider): Promise<ServerMetadat
   });
   const metadata = config.serverMetadata();
   // The library lets Microsoft's shared issuers pass.
-  if (new URL(metadata.issuer).href !== new URL(provider.issuer).href) throw new OtherIssuer();
+  if (!isSameIssuer(metadata, provider)) throw new OtherIssuer();
   return metadata;
 }
 

@@ -24,6 +24,12 @@ export type SignInProvider = {
 
 export type AppleKey = { teamId: string; keyId: string; privateKey: string };
 
+type Issued = { issuer: string };
+
+/** A provider names itself as it likes; the operator may write the same address in another way, such as with a slash. */
+export const isSameIssuer = (one: Issued, other: Issued): boolean => plainIssuer(one) === plainIssuer(other);
+const plainIssuer = ({ issuer }: Issued) => new URL(issuer).href;
+
 const presets = {
   google: { name: "Google", issuer: "https://accounts.google.com" },
   microsoft: { name: "Microsoft", issuer: undefined },
@@ -79,9 +85,9 @@ export const signInProvidersSetting = z
   })
   .pipe(z.array(writtenProvider.transform(toProvider)).min(1).max(10))
   .superRefine((providers, { addIssue }) => {
-    for (const name of ["id", "issuer"] as const)
-      if (new Set(providers.map((one) => one[name])).size < providers.length)
-        addIssue(`Two providers have the same ${name}`);
+    const areDifferent = (values: string[]) => new Set(values).size === values.length;
+    if (!areDifferent(providers.map(({ id }) => id))) addIssue("Two providers have the same id");
+    if (!areDifferent(providers.map(plainIssuer))) addIssue("Two providers have the same issuer");
   });
 
 function toProvider(written: z.infer<typeof writtenProvider>): SignInProvider {

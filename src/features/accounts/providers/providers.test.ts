@@ -406,6 +406,26 @@ test("a provider that is no second factor does not sign in by itself where one i
   expect(said(await signIn())).toEqual([401, "provider-needs-other"]);
 });
 
+test("a provider counts however its address is spelled in the settings [threat A33]", async () => {
+  const owner = newBrowser();
+  await owner.register({ username: name });
+  expect(said(await link(owner))).toEqual([200, "linked"]);
+  configure({ issuer: `${office.issuer}/` }, { REQUIRE_SECOND_FACTOR: "all" });
+  expect(await linkedOf(owner)).toMatchObject([{ provider: "office", name: "Office" }]);
+  const alone = await newBrowser().login(name);
+  expect([alone.status, alone.body.code]).toEqual([401, "provider-required"]);
+  const client = newBrowser();
+  expect(said(await signIn(client))).toEqual([200, "entered"]);
+  expect((await client.get("/api/documents")).status).toBe(200);
+  const twice = [{ issuer: other.issuer }, { issuer: `${other.issuer}/` }].map((issuer, at) => ({
+    id: `other-${at}`,
+    name: "Other",
+    ...testClient,
+    ...issuer,
+  }));
+  expect(() => readConfig({ SIGN_IN_PROVIDERS: JSON.stringify(twice) })).toThrow("have the same issuer");
+});
+
 test("the group in the settings makes administrators, and leaving it takes the rights away [threat A41]", async () => {
   configure({ adminGroup: "admins" });
   const isAdmin = async (client: TestClient) => (await client.get("/api/admin/users")).status === 200;
@@ -590,6 +610,15 @@ test("signing out also leads to the provider's page for it, if the session began
   const client = newBrowser();
   await client.register({ username: `${name}-password` });
   expect((await client.post("/api/auth/logout")).body).toEqual({ success: true });
+  const linked = newBrowser();
+  office.person = { sub: `${name}-linked` };
+  await linked.register({ username: `${name}-linked` });
+  expect(said(await link(linked))).toEqual([200, "linked"]);
+  expect(said(await signIn(linked))).toEqual([200, "entered"]);
+  const change = { currentPassword: jane.password, newPassword: "new horse" };
+  expect((await linked.post("/api/auth/change-password", change)).status).toBe(200);
+  expect((await linked.post("/api/auth/logout")).body).toMatchObject({ providerUrl: url.href });
+  office.person = { sub: name };
   office.tampering = { discovery: ({ end_session_endpoint: _, ...metadata }) => metadata };
   now += 11 * 60_000;
   const without = newBrowser();
