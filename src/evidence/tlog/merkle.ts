@@ -33,7 +33,7 @@ export function nodesOver(from: number, to: number): TreeNode[] {
   const nodes: TreeNode[] = [];
   for (let start = from; start < to; ) {
     let level = 0;
-    while (start % 2 ** (level + 1) === 0 && start + 2 ** (level + 1) <= to) level += 1;
+    while (start + 2 ** (level + 1) <= to) level += 1;
     nodes.push({ level, index: start / 2 ** level });
     start += 2 ** level;
   }

@@ -49,6 +49,11 @@ test("samples of less than a byte are predicted byte by byte", () => {
   expect([...plain]).toEqual([0b10110000, 0b10110001, 0b10110001, 0b10110010]);
 });
 
+test("the second row is predicted from what is left, above, and both in the first one", () => {
+  const rows = Buffer.from([...[0, 50, 60], ...[4, 256 - 40, 3]]);
+  expect([...undoPredictor(rows, { kind: 15, colors: 1, bits: 8, columns: 2 })]).toEqual([50, 60, 10, 13]);
+});
+
 const oneByte = { colors: 1, bits: 8, columns: 1 };
 
 test("a stream without a predictor stays as it is", () => {
