@@ -66,6 +66,15 @@ test("a file that is only sealed is not called a copy of any document", () => {
   );
 });
 
+test("a file that was extended is not called the stamped copy, whoever extended it", () => {
+  const { extended, extendedByStranger, extendedByData } = sentences.unchanged;
+  const at = new Date("2026-11-20T19:11:00Z");
+  for (const unchanged of [extended("Other CA", at), extendedByStranger("Other CA", at), extendedByData])
+    expect(summaryOf("stamped", { unchanged: passed(unchanged) })).toStartWith(
+      "passed: What was issued is unchanged.",
+    );
+});
+
 test("a wrong file gets one sentence, and so does a changed one", () => {
   const none = sentences.unchanged.none("AT-1");
   expect(
