@@ -115,10 +115,11 @@ async function signIn(
     if (!again) throw nothingBegun();
     const { identity, owner: asFound } = again;
     const owner = await endOtherGroupRights(deps, asFound, identity.id);
-    if (provider.secondStep && (await needsSecondStep(deps, owner)))
-      await requireCode(deps, owner, input.code);
-    else await refuseLoneProvider(deps, owner, provider);
+    const isCodeNeeded = provider.secondStep && (await needsSecondStep(deps, owner));
+    if (isCodeNeeded) await requireCode(deps, owner, input.code);
     await noteUse(deps, identity, owner, confirmed);
+    // The group may just have made them an administrator, of whom a second factor may be required.
+    if (!isCodeNeeded) await refuseLoneProvider(deps, await requireUser(deps, owner.id), provider);
     await setLastLogin(deps.db, owner.id, new Date(deps.now()));
     return answerWith(confirmed, "entered", await enter(deps, owner, caller, { provider: provider.id }));
   });

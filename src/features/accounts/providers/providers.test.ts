@@ -406,6 +406,22 @@ test("a provider that is no second factor does not sign in by itself where one i
   expect(said(await signIn())).toEqual([401, "provider-needs-other"]);
 });
 
+test("a provider that is no second factor makes no administrator by itself where they need one [threat A33]", async () => {
+  office.person = { ...office.person, groups: ["admins"] };
+  const owner = newBrowser();
+  await owner.register({ username: name });
+  expect(said(await link(owner))).toEqual([200, "linked"]);
+  const begun = await owner.post("/api/auth/passkeys/options", { currentPassword: jane.password });
+  const made = createWith(makePasskey(server.origin), begun.body.options);
+  expect((await owner.post("/api/auth/passkeys", { name: "Laptop", passkey: made })).status).toBe(200);
+  configure({ secondStep: true, adminGroup: "admins" }, { REQUIRE_SECOND_FACTOR: "admins" });
+  const client = newBrowser();
+  expect(said(await signIn(client))).toEqual([401, "provider-needs-passkey"]);
+  expect((await client.get("/api/admin/users")).status).toBe(401);
+  office.person = { ...office.person, groups: [] };
+  expect(said(await signIn(client))).toEqual([200, "entered"]);
+});
+
 test("a provider counts however its address is spelled in the settings [threat A33]", async () => {
   const owner = newBrowser();
   await owner.register({ username: name });
