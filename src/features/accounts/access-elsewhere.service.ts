@@ -20,3 +20,15 @@ export async function keepOnlyHere(
     deviceHash: hashDeviceToken(deviceToken ?? ""),
   });
 }
+
+/**
+ * In the transaction that makes an account an administrator's: does the same where only administrators need a second
+ * factor, since nothing says which of the earlier sessions have proven one.
+ */
+export async function keepOnlyHereAsAdmin(
+  { config, db }: Pick<Deps, "config" | "db">,
+  userId: string,
+  here: Here,
+): Promise<void> {
+  if (config.requireSecondFactor === "admins") await keepOnlyHere({ db }, userId, here);
+}

@@ -4,6 +4,7 @@ import { programName } from "../../program-info.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
+import { keepOnlyHereAsAdmin } from "./access-elsewhere.service.ts";
 import {
   endAllAccess,
   findUserByKey,
@@ -57,13 +58,17 @@ export async function createAdmin(
  * Gives an account administrator rights, from its next request on if its password is known to be long enough. Otherwise
  * the hash does not reveal the length: the rights start when the user signs in with a long enough password, or sets
  * one. Links that set its password end, since an administrator may have made and kept one. Rights that a provider's
- * group gave become the operator's.
+ * group gave become the operator's. Where only administrators need a second factor, sessions end as well.
  */
-export async function promoteToAdmin(deps: Pick<Deps, "db" | "now">, username: string): Promise<void> {
+export async function promoteToAdmin(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  username: string,
+): Promise<void> {
   const user = await existingUser(deps, username);
   await transaction(deps, async (deps) => {
     await setAdmin(deps.db, user.id);
     await forgetGrants(deps.db, user.id);
+    await keepOnlyHereAsAdmin(deps, user.id, { sessionToken: null, deviceToken: null });
     await deleteMagicLinksTo(deps.db, "password-reset", user.id);
     await note(deps, "admin.promoted", user.id, { username: user.username });
   });

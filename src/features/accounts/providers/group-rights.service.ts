@@ -1,6 +1,7 @@
 import { writeAudit } from "../../audit/audit.repo.ts";
 import type { Deps } from "../../deps.ts";
 import { deleteMagicLinksTo } from "../../mail/magic-links.repo.ts";
+import { type Here, keepOnlyHereAsAdmin } from "../access-elsewhere.service.ts";
 import { setAdmin, setAdminPasswordProven, type UserRow, unsetAdmin } from "../accounts.repo.ts";
 import { forgetGrants, listIdentities } from "./identities.repo.ts";
 
@@ -9,16 +10,17 @@ import { forgetGrants, listIdentities } from "./identities.repo.ts";
  * Returns whether the rights come from the group.
  */
 export async function applyGroup(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "config" | "db" | "now">,
   owner: UserRow,
-  wasGranted: boolean,
-  isInGroup: boolean,
+  { wasGranted, isInGroup }: { wasGranted: boolean; isInGroup: boolean },
+  here: Here,
 ): Promise<boolean> {
   if (isInGroup && !owner.isAdmin) {
     await setAdmin(deps.db, owner.id);
     // Without a password, there is none that is too short.
     if (owner.passwordHash === "") await setAdminPasswordProven(deps.db, owner.id);
     await deleteMagicLinksTo(deps.db, "password-reset", owner.id);
+    await keepOnlyHereAsAdmin(deps, owner.id, here);
     await note(deps, owner, "admin.promoted");
     return true;
   }

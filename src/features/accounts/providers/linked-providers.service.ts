@@ -118,7 +118,7 @@ export async function unlinkProvider(
     const removed = await deleteIdentity(deps.db, actor.id, id);
     if (!removed) throw new AppError("not_found", "provider-link-not-found", "This link does not exist.");
     await requireWayIn(deps, asked.user);
-    await applyGroup(deps, asked.user, removed.grantsAdmin, false);
+    await applyGroup(deps, asked.user, { wasGranted: removed.grantsAdmin, isInGroup: false }, here);
     await keepOnlyHere(deps, actor.id, here);
     await noteFactorChange(deps, asked.user, "provider-unlinked", actor.id);
   });

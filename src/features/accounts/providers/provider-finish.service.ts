@@ -3,6 +3,7 @@ import { transaction } from "../../../../db/transaction.ts";
 import { AppError } from "../../../errors.ts";
 import { takeFromLimit } from "../../../platform/rate-limits.ts";
 import type { Deps, RateLimitDeps } from "../../deps.ts";
+import type { Here } from "../access-elsewhere.service.ts";
 import {
   findActiveUser,
   noteNewPassword,
@@ -41,7 +42,7 @@ import type { FinishProviderInput } from "./providers.schema.ts";
 type FinishDeps = RateLimitDeps & Pick<Deps, "log" | "openId" | "passwords" | "sessions" | "jobEvents">;
 
 /** Who calls: `actor` is signed in already, as before linking. */
-type ProviderCaller = Caller & { actor: Actor | null; providerToken: string | null };
+type ProviderCaller = Caller & Here & { actor: Actor | null; providerToken: string | null };
 
 /** The answer, and the cookies of a session that it started. */
 export type Finished = { answer: ProviderFinished; cookies: string[] };
@@ -117,7 +118,7 @@ async function signIn(
     const owner = await endOtherGroupRights(deps, asFound, identity.id);
     const isCodeNeeded = provider.secondStep && (await needsSecondStep(deps, owner));
     if (isCodeNeeded) await requireCode(deps, owner, input.code);
-    await noteUse(deps, identity, owner, confirmed);
+    await noteUse(deps, { identity, owner }, confirmed, caller);
     // The group may just have made them an administrator, of whom a second factor may be required.
     if (!isCodeNeeded) await refuseLoneProvider(deps, await requireUser(deps, owner.id), provider);
     await setLastLogin(deps.db, owner.id, new Date(deps.now()));
@@ -129,12 +130,13 @@ async function signIn(
 
 /** Records that the provider confirmed the person, and whether its group makes the account an administrator. */
 async function noteUse(
-  deps: Pick<Deps, "db" | "now">,
-  identity: IdentityRow,
-  owner: UserRow,
+  deps: Pick<Deps, "config" | "db" | "now">,
+  { identity, owner }: { identity: IdentityRow; owner: UserRow },
   { claims }: Confirmed,
+  here: Here,
 ): Promise<void> {
-  const grantsAdmin = await applyGroup(deps, owner, identity.grantsAdmin, claims.isAdmin);
+  const group = { wasGranted: identity.grantsAdmin, isInGroup: claims.isAdmin };
+  const grantsAdmin = await applyGroup(deps, owner, group, here);
   await updateIdentity(deps.db, identity.id, {
     label: labelOf(claims),
     grantsAdmin,
@@ -156,16 +158,17 @@ async function signUp(
     await spend(deps, confirmed);
     const { id } = await openAccount(deps, account, "", caller);
     const user = await requireUser(deps, id);
-    await storeIdentity(deps, user, confirmed);
+    await storeIdentity(deps, user, confirmed, caller);
     const entered = await enter(deps, user, caller, { provider: confirmed.provider.id, isFirst: true });
     return answerWith(confirmed, "entered", entered);
   });
 }
 
 async function storeIdentity(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "config" | "db" | "now">,
   user: UserRow,
   { claims }: Confirmed,
+  here: Here,
 ): Promise<void> {
   const row = {
     id: crypto.randomUUID(),
@@ -173,7 +176,7 @@ async function storeIdentity(
     issuer: claims.issuer,
     subject: claims.subject,
     label: labelOf(claims),
-    grantsAdmin: await applyGroup(deps, user, false, claims.isAdmin),
+    grantsAdmin: await applyGroup(deps, user, { wasGranted: false, isInGroup: claims.isAdmin }, here),
     createdAt: new Date(deps.now()),
     lastUsedAt: null,
   };
@@ -196,7 +199,7 @@ async function link(deps: FinishDeps, confirmed: Confirmed, caller: ProviderCall
   return transaction(deps, async (deps) => {
     await spend(deps, confirmed);
     const user = await requireUser(deps, id);
-    await storeIdentity(deps, user, confirmed);
+    await storeIdentity(deps, user, confirmed, caller);
     await noteFactorChange(deps, user, "provider-linked", id);
     return answerWith(confirmed, "linked", { username: user.username, cookies: [] });
   });

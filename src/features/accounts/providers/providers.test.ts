@@ -422,6 +422,39 @@ test("a provider that is no second factor makes no administrator by itself where
   expect(said(await signIn(client))).toEqual([200, "entered"]);
 });
 
+test("a session that a password started before the account was an administrator's is none of one [threat A33]", async () => {
+  configure({ adminGroup: "admins" }, { REQUIRE_SECOND_FACTOR: "admins" });
+  const adminStatus = async (client: TestClient) => (await client.get("/api/admin/users")).status;
+  office.person = { ...office.person, groups: [] };
+  const owner = newBrowser();
+  await owner.register({ username: name });
+  expect(said(await link(owner))).toEqual([200, "linked"]);
+  const passkey = makePasskey(server.origin);
+  const begun = await owner.post("/api/auth/passkeys/options", { currentPassword: jane.password });
+  const made = createWith(passkey, begun.body.options);
+  expect((await owner.post("/api/auth/passkeys", { name: "Laptop", passkey: made })).status).toBe(200);
+  office.person = { ...office.person, groups: ["admins"] };
+  expect(said(await signIn(owner))).toEqual([200, "entered"]);
+  const change = { currentPassword: jane.password, newPassword: "a longer password" };
+  expect((await owner.post("/api/auth/change-password", change)).status).toBe(200);
+  expect(await adminStatus(owner)).toBe(200);
+  office.person = { ...office.person, groups: [] };
+  expect(said(await signIn(owner))).toEqual([200, "entered"]);
+
+  const alone = newBrowser();
+  expect((await alone.login(name, "a longer password")).status).toBe(200);
+  office.person = { ...office.person, groups: ["admins"] };
+  expect(said(await signIn(owner))).toEqual([200, "entered"]);
+  expect([await adminStatus(owner), await adminStatus(alone)]).toEqual([200, 401]);
+
+  office.person = { ...office.person, groups: [] };
+  expect(said(await signIn(owner))).toEqual([200, "entered"]);
+  const again = newBrowser();
+  expect((await again.login(name, "a longer password")).status).toBe(200);
+  await promoteToAdmin(server.deps, name);
+  expect(await adminStatus(again)).toBe(401);
+});
+
 test("a provider counts however its address is spelled in the settings [threat A33]", async () => {
   const owner = newBrowser();
   await owner.register({ username: name });
