@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import type { AdminUserView } from "../../../src/features/admin/admin.output.schema.ts";
+import type { SubscriptionStatus } from "../../../src/features/billing/billing.output.schema.ts";
 import type { DocumentView } from "../../../src/features/documents/documents.output.schema.ts";
 import type { ReferralStats } from "../../../src/features/referrals/referrals.output.schema.ts";
 import type { TicketView } from "../../../src/features/support/support.output.schema.ts";
 import { openFront } from "./front.ts";
-import { admin, jane, omar, ravi, unpaidName } from "./people.ts";
+import { admin, jane, mei, officeName, omar, ravi, unpaidName } from "./people.ts";
 import { type Demo, startDemo } from "./stage.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -58,6 +59,17 @@ test("its tickets have every status, its referral was used twice, its subscripti
   const users = await boss.call<AdminUserView[]>("GET", "/api/admin/users");
   const subscriber = users.find(({ username }) => username === omar.username);
   expect([subscriber?.subscriptionPlan, subscriber?.subscriptionStatus]).toEqual(["unlimited", "active"]);
+});
+
+test("its office has two members, and a plan that is paid for both", async () => {
+  const owner = await Visitor.signIn(demo.origin, omar);
+  const [office] = await owner.call<{ id: string; name: string }[]>("GET", "/api/offices");
+  expect(office?.name).toBe(officeName);
+  await owner.call("POST", "/api/offices/switch", { id: office?.id });
+  const { members } = await owner.call<{ members: { username: string }[] }>("GET", "/api/office");
+  expect(members.map(({ username }) => username).toSorted()).toEqual([mei.username, omar.username]);
+  const { seats } = await owner.call<SubscriptionStatus>("GET", "/api/subscription/status");
+  expect([seats?.members, seats?.paid]).toEqual([2, 2]);
 });
 
 test("every page says that nothing is real, and pays only with the fake Stripe", async () => {

@@ -21,7 +21,7 @@ export const jane: Person = {
 /** Jane's document that is waiting for payment. */
 export const unpaidName = "Contract of sale.pdf";
 
-/** Has a subscription, and registered with Jane's referral code. */
+/** Has a subscription and an office, and registered with Jane's referral code. */
 export const omar: Person = {
   username: "omar",
   password: "demo-omar",
@@ -39,7 +39,10 @@ export const ravi: Person = {
   email: "ravi@example.org",
 };
 
-/** Registered with Jane's code, and has done nothing yet. */
+/** Omar's office, of which Mei is a member. */
+export const officeName = "Haddad & Lin Architects";
+
+/** Registered with Jane's code, joined Omar's office, and has done nothing yet. */
 export const mei: Person = {
   username: "mei",
   password: "demo-mei",

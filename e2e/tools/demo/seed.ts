@@ -7,7 +7,7 @@ import type { TicketView } from "../../../src/features/support/support.output.sc
 import type { Control } from "../../../src/testing/stripe/stripe-fake.ts";
 import { writePhoto, writeTextPdf } from "../../support/samples.ts";
 import { keepUnderWay } from "./keep-under-way.ts";
-import { admin, jane, mei, omar, ravi, unpaidName } from "./people.ts";
+import { admin, jane, mei, officeName, omar, ravi, unpaidName } from "./people.ts";
 import { tickets } from "./tickets.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -26,7 +26,8 @@ export async function seed(stage: Stage): Promise<void> {
   for (const invited of [subscriber, newcomer]) {
     await invited.call("POST", "/api/referral/apply", { referralCode });
   }
-  await subscribe(stage, subscriber);
+  await subscribe(stage, subscriber, "Invoice 17.pdf");
+  await openOffice(stage, subscriber, newcomer);
   await waitForStamp(stage, await Visitor.register(origin, ravi));
   await boss.call("POST", "/api/admin/grant-credits", { userEmail: mei.email, credits: 2 });
   await forgetPassword(origin);
@@ -79,13 +80,23 @@ async function askQuestions(client: Visitor, boss: Visitor): Promise<void> {
   }
 }
 
-async function subscribe({ payments }: Stage, subscriber: Visitor): Promise<void> {
+async function subscribe({ payments }: Stage, subscriber: Visitor, documentName: string): Promise<void> {
   const plan = { plan: "unlimited" };
   const { clientSecret } = await subscriber.call<PaymentSetup>("POST", "/api/subscription/create", plan);
   payments.pay(clientSecret.replace(/_secret_.*/, ""));
   await payments.deliveriesSettled();
   const { pdf } = await samples();
-  await attest(subscriber, await subscriber.upload("Invoice 17.pdf", pdf), "completed");
+  await attest(subscriber, await subscriber.upload(documentName, pdf), "completed");
+}
+
+/** An office of two members, whose plan is paid for each of them. */
+async function openOffice(stage: Stage, owner: Visitor, member: Visitor): Promise<void> {
+  const office = await owner.call<{ id: string }>("POST", "/api/offices", { name: officeName });
+  await owner.call("POST", "/api/offices/switch", { id: office.id });
+  const invitation = { role: "member" };
+  const { url } = await owner.call<{ url: string }>("POST", "/api/office/invitations", invitation);
+  await member.call("POST", "/api/invitations/accept", { token: new URL(url).hash.slice(1) });
+  await subscribe(stage, owner, "Plan of the ground floor.pdf");
 }
 
 /** Adds an email with a link to the outbox. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startStripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
-import { startProduct } from "../../support/product.ts";
+import { fromSource, startProduct } from "../../support/product.ts";
 import { openFront } from "./front.ts";
 import { admin } from "./people.ts";
 import { seed } from "./seed.ts";
@@ -24,7 +24,7 @@ export async function startDemo(port: number): Promise<Demo> {
   const stripe = startStripeFake();
   const built: { stage?: ReturnType<Parameters<typeof openFront>[1]> } = {};
   const front = openFront(port, () => built.stage);
-  const product = await startProduct({
+  const settings = {
     ...noSettings(),
     ANCHORS: "off",
     ORIGIN: front.origin,
@@ -37,7 +37,9 @@ export async function startDemo(port: number): Promise<Demo> {
     CREDITS: "redeem",
     CONVERTER: "auto",
     LOG_LEVEL: "error",
-  });
+  };
+  const prices = JSON.stringify({ plans: { unlimited: { perMember: true } } });
+  const product = await startProduct(settings, fromSource({ "site.json": prices }));
   const { origin, dataDir } = product;
   stripe.control.pointWebhooksTo({ url: `${origin}/api/stripe/webhook`, secret: stripe.webhookSecret });
   built.stage = { productOrigin: origin, dataDir, stripe };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ReadMail, readOutbox } from "./outbox.ts";
-import { admin, jane, mei, omar, ravi, unpaidName } from "./people.ts";
+import { admin, jane, mei, officeName, omar, ravi, unpaidName } from "./people.ts";
 
 const palette = readFileSync(join(import.meta.dirname, "../../../web/styles/palette.css"), "utf8");
 
@@ -33,9 +33,12 @@ const accounts = [
     ...jane,
     shows: "a free plan that is used up; stamped, failed and waiting documents, tickets, a referral code",
   },
-  { ...omar, shows: "a subscription, and three credits for coming by Jane's code" },
+  {
+    ...omar,
+    shows: `a subscription, three credits for coming by Jane's code, and the office ${officeName}, which pays for each member`,
+  },
   { ...ravi, shows: "a document that is being stamped" },
-  { ...mei, shows: "a new account with free credits" },
+  { ...mei, shows: "a new account with free credits, and a member of Omar's office" },
   { ...admin, shows: "the admin portal: documents, tickets, users, what administrators did" },
 ];
 
