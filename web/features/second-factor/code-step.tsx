@@ -25,19 +25,28 @@ const recoveryField = {
 type CodeStepProps = { given: LoginInput; onBack: () => void };
 
 /** Asks for the code after the right password, and sends both. The password stays on this page until then. */
-export function CodeStep({ given, onBack }: CodeStepProps) {
+export function CodeStep(props: CodeStepProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <CodeForm
+      key={String(isRecovery)}
+      {...props}
+      isRecovery={isRecovery}
+      onOther={() => setRecovery(!isRecovery)}
+    />
+  );
+}
+
+type CodeFormProps = CodeStepProps & { isRecovery: boolean; onOther: () => void };
+
+/** A code of the app, or a recovery code; what was typed as one says nothing about the other. */
+function CodeForm({ given, onBack, isRecovery, onOther }: CodeFormProps) {
   const form = useZodForm(confirmAppSchema, { code: "" });
   const login = trpc.accounts.login.useMutation();
   const { signIn, failure, done } = useSignIn(accountsMessages.login);
-  const [isRecovery, setRecovery] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one after the change
-  useEffect(() => field.current?.focus(), [isRecovery]);
+  useEffect(() => field.current?.focus(), []);
   const waiting = form.busy || done;
-  const askForOther = () => {
-    form.reset();
-    setRecovery(!isRecovery);
-  };
   return (
     <form
       noValidate
@@ -46,13 +55,7 @@ export function CodeStep({ given, onBack }: CodeStepProps) {
     >
       <h3>{text.title}</h3>
       <p className="-mt-3 text-muted">{isRecovery ? text.recovery : text.app}</p>
-      <TextField
-        key={String(isRecovery)}
-        form={form}
-        name="code"
-        ref={field}
-        {...(isRecovery ? recoveryField : appField)}
-      />
+      <TextField form={form} name="code" ref={field} {...(isRecovery ? recoveryField : appField)} />
       {failure && (
         <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
           {failure}
@@ -62,7 +65,7 @@ export function CodeStep({ given, onBack }: CodeStepProps) {
         {waiting ? text.pending : text.submit}
       </Button>
       <div className="flex flex-wrap justify-between gap-3">
-        <BareButton className="link min-h-6" onClick={askForOther}>
+        <BareButton className="link min-h-6" onClick={onOther}>
           {isRecovery ? text.useApp : text.useRecovery}
         </BareButton>
         <BareButton className="link min-h-6" onClick={onBack}>
