@@ -53,6 +53,7 @@ test("a passkey is enough, but then the password alone no longer signs in [threa
   const client = createTestClient(server.origin);
   const refused = await client.login("jane");
   expect([refused.status, refused.body.code, client.cookie()]).toEqual([401, "passkey-required", ""]);
+  expect(refused.body.message).toContain("If you have lost it, the people who run this site can help.");
   server.deps.config.rateLimitFactor = 1;
   for (let count = 0; count < 12; count += 1) expect((await client.login("jane")).status).toBe(401);
   expect((await client.login("jane", "wrong")).body.code).toBe("wrong-username-or-password");

@@ -106,7 +106,7 @@ const passkeyRequired = () =>
   new AppError(
     "unauthenticated",
     "passkey-required",
-    "Your password is right, but this site asks for more. Please log in with your passkey.",
+    "Your password is right, but this site asks for more. Please log in with your passkey. If you have lost it, the people who run this site can help.",
   );
 
 const providerRequired = () =>

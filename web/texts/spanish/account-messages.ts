@@ -17,7 +17,7 @@ export const accountMessages: Messages = {
   "passkey-taken": "Esta llave de acceso ya se usa. Cree una nueva.",
   "too-many-passkeys": "Tiene {count} llaves de acceso, que es el máximo. Quite una primero.",
   "passkey-required":
-    "Su contraseña es correcta, pero este sitio pide algo más. Inicie sesión con su llave de acceso.",
+    "Su contraseña es correcta, pero este sitio pide algo más. Inicie sesión con su llave de acceso. Si la ha perdido, los responsables de este sitio pueden ayudarle.",
   "provider-required":
     "Su contraseña es correcta, pero este sitio pide algo más. Inicie sesión con el proveedor vinculado a su cuenta.",
   "provider-needs-passkey":
