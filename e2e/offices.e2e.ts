@@ -39,6 +39,11 @@ test("two people work in one office, from the invitation to the removal", async 
   await guest.getByRole("link", { name: "Doe & Partners LLP" }).first().click();
   await expect(guest.getByRole("region", { name: "Members" }).getByRole("listitem")).toHaveCount(2);
   await expect(guest.getByRole("heading", { name: "Invite someone" })).toHaveCount(0);
+  await guest.goto(link);
+  await expect(guest.getByText("This invitation has ended")).toBeVisible();
+  await guest.goto("/office");
+  await expect(guest.getByText("You are working for Doe & Partners LLP.")).toBeVisible();
+  await expect(guest.getByRole("link", { name: "Go on with the invitation that you opened" })).toHaveCount(0);
 
   await page.reload();
   await page.getByRole("region", { name: "Members" }).getByRole("combobox").last().selectOption("viewer");

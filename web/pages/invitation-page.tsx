@@ -9,7 +9,7 @@ import { forgetInvitation, keepInvitation, readInvitation } from "../features/of
 import { useSwitch } from "../features/offices/use-switch.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
-import { parseServerError } from "../lib/server-errors.ts";
+import { parseServerError, readErrorCode } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useAttempt } from "../lib/use-attempt.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
@@ -27,7 +27,10 @@ export function InvitationPage() {
     if (token === "") return;
     keepInvitation(token);
     if (location.hash !== "") history.replaceState(history.state, "", location.pathname);
-    mutate({ token });
+    const forgetEnded = (error: unknown) => {
+      if (readErrorCode(error) === "invitation-ended") forgetInvitation();
+    };
+    mutate({ token }, { onError: forgetEnded });
   }, [token, mutate]);
   useTitle(text.title);
   useNoIndex();
