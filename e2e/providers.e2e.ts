@@ -22,7 +22,7 @@ test("someone opens an account with a provider, signs out at both, comes back, a
     if (url.origin === office.issuer && url.pathname === "/auth") asked.push(url);
   });
   await comeIn();
-  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create your account", level: 1 })).toBeFocused();
   await expect(page.getByLabel("Username")).toHaveValue(name);
   await expectAccessible(page, "the account of someone whom a provider has confirmed");
   await press("Create Account");

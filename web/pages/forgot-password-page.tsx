@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { buttonClasses } from "../components/button.tsx";
+import { Card } from "../components/card.tsx";
 import { providers, providersOnly } from "../environment/server-settings.ts";
 import { type ForgotAnswer, ForgotForm } from "../features/password/forgot-form.tsx";
 import { PasswordDone } from "../features/password/password-done.tsx";
@@ -19,12 +20,15 @@ export function ForgotPasswordPage() {
   return (
     <PageFrame header={<PublicHeader />} narrow>
       {providersOnly ? (
-        <PasswordDone title={text.title}>
-          <p>{text.noPasswords(providers.map(({ name }) => name).join(", "))}</p>
+        <Card aria-labelledby="forgot-title">
+          <h1 id="forgot-title" className="text-title">
+            {text.title}
+          </h1>
+          <p className="mt-2 mb-6">{text.noPasswords(providers.map(({ name }) => name).join(", "))}</p>
           <Link to="/" className={buttonClasses({ variant: "secondary" })}>
             {text.login}
           </Link>
-        </PasswordDone>
+        </Card>
       ) : answer === undefined ? (
         <ForgotForm onAsked={setAnswer} />
       ) : (

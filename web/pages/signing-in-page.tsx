@@ -29,7 +29,10 @@ type Step =
   | { name: "failed"; message: string }
   | { name: "account" | "password"; asked: ProviderFinished };
 
-/** Where a browser arrives from an identity provider: asks for what is missing, and goes on. */
+/**
+ * Where a browser arrives from an identity provider: asks for what is missing, with the focus on its heading, and goes
+ * on.
+ */
 export function SigningInPage() {
   const [step, setStep] = useState<Step>({ name: "waiting" });
   const finish = trpc.providers.finish.useMutation();
@@ -61,13 +64,19 @@ export function SigningInPage() {
     });
   }, []);
 
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWaiting = step.name === "waiting";
+  useEffect(() => {
+    if (!isWaiting) heading.current?.focus();
+  }, [isWaiting]);
+
   return (
     <PageFrame header={<SiteHeader />} narrow>
       <Card aria-labelledby="signing-in-title">
-        <h1 id="signing-in-title" tabIndex={-1} className="text-title">
+        <h1 id="signing-in-title" ref={heading} tabIndex={-1} className="text-title">
           {titleOf(step)}
         </h1>
-        {step.name === "waiting" && (
+        {isWaiting && (
           <p role="status" className="mt-2 text-muted">
             {text.pending}
           </p>
