@@ -1,7 +1,7 @@
 /**
  * `bun run pictures [FOLDER]`: a picture of every screen, 1280 and 360 pixels wide, light and dark, in every language,
  * as FOLDER/LANGUAGE/SCREEN-WIDTH-SCHEME.png (default folder: test-results/pictures). Also of emails, a stamped page
- * and a certificate. People look at them before a release, next to the pictures of an earlier checkout. Nothing passes
+ * and a certificate, and of sites with an identity provider. People look at them before a release, next to the pictures of an earlier checkout. Nothing passes
  * or fails here.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import { pathToFileURL } from "node:url";
 import { type APIRequestContext, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { ColorSpace, Document, Matrix } from "mupdf";
+import type { AdminUserView } from "../../src/features/admin/admin.output.schema.ts";
 import { readQrCode } from "../../src/testing/qr.ts";
 import { routeStripe } from "../../src/testing/stripe/browser/serve-library.ts";
 import { startStripeFake } from "../../src/testing/stripe/stripe-fake.ts";
@@ -27,6 +28,7 @@ import { confirmByCall, linkMailedTo } from "../support/mailbox.ts";
 import { startProduct } from "../support/product.ts";
 import { writeTextPdf } from "../support/samples.ts";
 import { browsers } from "../support/tools.ts";
+import { takeSignInScreens } from "./pictures/sign-in-screens.ts";
 import {
   folder,
   press,
@@ -75,6 +77,7 @@ try {
       await context.close();
     }
   }
+  await takeSignInScreens(browser);
 } finally {
   await browser.close();
   await product.stop();
@@ -210,7 +213,11 @@ async function ownersScreens(visitor: Visitor): Promise<void> {
   await take(visitor, "stamped");
   for (const name of ["one.pdf", "two.pdf"]) await stampByCall(page.request, join(files, name));
   await uploadByCall(page.request, join(files, "contract.pdf"));
-  await takeEach(visitor, { "dashboard-used-up": "/", documents: "/documents" });
+  await takeEach(visitor, {
+    "dashboard-used-up": "/",
+    "notices-used-up": "/notices",
+    documents: "/documents",
+  });
   await press(page, t.documents.history.more);
   await take(visitor, "documents-more");
   const everything = await saveFile(page.request, "/api/account/export", "everything.zip");
@@ -351,15 +358,21 @@ async function administratorsScreens(visitor: Visitor): Promise<void> {
   const { context, visitor: client } = await visit(visitor);
   const { email, username } = await openAccount(client.page.request);
   await stampByCall(client.page.request, join(files, "deed.pdf"));
+  const opened = await client.page.request.post("/api/offices", { data: { name: "Domínguez y Asociados" } });
+  const { id: officeId } = await opened.json();
   const subject = `Question of ${username}`;
   const ticket = { email, subject, message: "What does it cost for forty files?", category: "billing" };
   await client.page.request.post("/api/support/ticket", { data: ticket });
   await context.close();
   await page.request.post("/api/auth/login", { data: admin });
+  const users: AdminUserView[] = await (await page.request.get("/api/admin/users")).json();
+  const account = users.find((user) => user.username === username);
   await takeEach(visitor, {
     "admin-figures": "/admin",
     "admin-documents": `/admin?tab=documents&by=username&term=${username}`,
     "admin-users": "/admin?tab=users",
+    "admin-account": `/admin?tab=users&user=${account?.id}`,
+    "admin-office": `/admin?tab=users&user=${officeId}`,
     "admin-tickets": "/admin?tab=tickets",
     "admin-credits": "/admin?tab=credits",
   });

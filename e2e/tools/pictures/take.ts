@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Language } from "../../../src/formats/languages.ts";
 import { accountsTexts } from "../../../web/texts/accounts.ts";
 import { auditTexts } from "../../../web/texts/admin-audit.ts";
@@ -31,14 +31,18 @@ const looks = [1280, 360].flatMap((width) =>
 /** Where the pictures go. */
 export const folder = process.argv[2] ?? join(import.meta.dir, "../../../test-results/pictures");
 
-/** Takes the four pictures of what the page shows now. The wide light page comes last and stays open. */
-export async function take({ language, page }: Visitor, screen: string): Promise<void> {
+/**
+ * Takes the four pictures of what the page shows now, or only of that part. The wide light page comes last and stays
+ * open.
+ */
+export async function take({ language, page }: Visitor, screen: string, part?: Locator): Promise<void> {
   for (const { width, colorScheme } of looks.toReversed()) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     await page.waitForLoadState("networkidle");
     const path = join(folder, language, `${screen}-${width}-${colorScheme}.png`);
-    await page.screenshot({ path, fullPage: true, animations: "disabled" });
+    if (part) await part.screenshot({ path, animations: "disabled" });
+    else await page.screenshot({ path, fullPage: true, animations: "disabled" });
   }
 }
 
