@@ -35,3 +35,33 @@ test("where only a provider signs in, no page speaks of passwords as a way in", 
   await expect(page.getByText(/logging in with your password/)).toHaveCount(0);
   await expect(page.getByText(/change your password/)).toHaveCount(0);
 });
+
+const strict = test.extend({
+  settings: [
+    async ({ settings }, use) => {
+      const [provider] = JSON.parse(settings.SIGN_IN_PROVIDERS ?? "[]");
+      await use({
+        ...settings,
+        SIGN_IN_PROVIDERS: JSON.stringify([{ ...provider, secondStep: true }]),
+        REQUIRE_SECOND_FACTOR: "all",
+      });
+    },
+    { scope: "worker" },
+  ],
+});
+
+strict(
+  "where only a provider signs in and more is required, an app is set up, and no passkey, which would not count",
+  async ({ page, place: { office } }) => {
+    const name = `mary-${crypto.randomUUID().slice(0, 8)}`;
+    office.person = { sub: name, given_name: "Mary", family_name: "Jackson", preferred_username: name };
+    await page.goto("/");
+    await page.getByRole("button", { name: "Log In", exact: true }).first().click();
+    await page.locator("#account").getByRole("button", { name: "Continue with Office" }).click();
+    await page.getByRole("button", { name: "Create Account", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "One more step for your account" })).toBeVisible();
+    await expect(page.getByText("Set up an authenticator app; then go on.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Two-step login" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Passkeys" })).toHaveCount(0);
+  },
+);

@@ -29,8 +29,12 @@ export const secondFactorMessages = localizeWhole({
   first: {
     title: { en: "One more step for your account", es: "Un paso más para su cuenta" },
     intro: {
-      en: "This site asks for a second step at login, so that a stolen password is not enough. Set up one of the two; then go on.",
-      es: "Este sitio pide un segundo paso al iniciar sesión, para que no baste una contraseña robada. Active uno de los dos y continúe.",
+      en: providersOnly
+        ? "This site asks for a second step at login, so that a stolen account of a provider is not enough. Set up an authenticator app; then go on."
+        : "This site asks for a second step at login, so that a stolen password is not enough. Set up one of the two; then go on.",
+      es: providersOnly
+        ? "Este sitio pide un segundo paso al iniciar sesión, para que no baste una cuenta robada de un proveedor. Active una aplicación de autenticación y continúe."
+        : "Este sitio pide un segundo paso al iniciar sesión, para que no baste una contraseña robada. Active uno de los dos y continúe.",
     },
     done: { en: "Continue", es: "Continuar" },
   },

@@ -1,5 +1,6 @@
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { Button } from "../../components/button.tsx";
+import { providersOnly } from "../../environment/server-settings.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { accountsMessages } from "../../texts/accounts.ts";
 import { secondFactorMessages } from "../../texts/second-factor.ts";
@@ -22,7 +23,8 @@ export function SetUpFirst({ user: { username, needsSecondFactor }, onDone }: Se
         <p className="mt-2 text-muted">{text.intro}</p>
       </div>
       <SecondFactorCard username={username} />
-      <PasskeysCard username={username} />
+      {/* Where only providers sign in, a passkey is no second factor. */}
+      {!providersOnly && <PasskeysCard username={username} />}
       <div className="flex flex-wrap gap-3">
         <Button disabled={needsSecondFactor} onClick={onDone}>
           {text.done}
