@@ -172,6 +172,10 @@ test("an entry that the directory places behind the end, or where no header fits
   expect(readZip(craftZip([{ name: "", data: new Uint8Array() }], date))).toEqual({ error: "names" });
 });
 
+test("a ZIP file without files is one", () => {
+  expect(readZip(craftZip([], date))).toEqual([]);
+});
+
 test("the directory may list the files in another order, and the comment of the file may be as long as can be", () => {
   const whole = craftZip([first, second], date);
   const [entry, end] = [46 + "a.txt".length, whole.length - 22];
