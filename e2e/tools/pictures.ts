@@ -1,8 +1,8 @@
 /**
  * `bun run pictures [FOLDER]`: a picture of every screen, 1280 and 360 pixels wide, light and dark, in every language,
  * as FOLDER/LANGUAGE/SCREEN-WIDTH-SCHEME.png (default folder: test-results/pictures). Also of emails, a stamped page
- * and a certificate, and of sites with an identity provider. People look at them before a release, next to the pictures of an earlier checkout. Nothing passes
- * or fails here.
+ * and a certificate, and of sites with an identity provider. People look at them before a release, next to the pictures
+ * of an earlier checkout. Nothing passes or fails here.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -23,12 +23,11 @@ import type { Caller } from "./wrong-logins.service.ts";
 
 /**
  * Changes the signed-in user's password, ends all sessions and access tokens, and forgets every device, since someone
- * with the old password may have created them. Returns the cookie headers for the calling browser, whose session goes on
- * under a new token, and ends when it would have ended. A password set in
- * the meantime is kept: its setter may have wanted to lock out the person with the old one. Emailed links stay valid:
- * they are the owner's way back, and a person with the password must not be able to block it. Throws `invalid` if the
- * current password is wrong or the new one is too short for an administrator, `rate_limited`: successful changes count
- * as well.
+ * with the old password may have created them. Returns the cookie headers for the calling browser, whose session goes
+ * on under a new token, and ends when it would have ended. A password set in the meantime is kept: its setter may have
+ * wanted to lock out the person with the old one. Emailed links stay valid: they are the owner's way back, and a person
+ * with the password must not be able to block it. Throws `invalid` if the current password is wrong or the new one is
+ * too short for an administrator, `rate_limited`: successful changes count as well.
  */
 export async function changePassword(
   deps: Pick<

@@ -111,8 +111,8 @@ function addWritingTools(server: McpServer, attestamp: Attestamp, root: string):
 }
 
 /**
- * The path of a file or a folder in the folder, without links. Throws AppError for any other: what a model reads may tell it to
- * send other files.
+ * The path of a file or a folder in the folder, without links. Throws AppError for any other: what a model reads may
+ * tell it to send other files.
  */
 function inside(root: string, given: string): string {
   const path = resolve(root, given);

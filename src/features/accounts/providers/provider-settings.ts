@@ -26,7 +26,7 @@ export type AppleKey = { teamId: string; keyId: string; privateKey: string };
 
 type Issued = { issuer: string };
 
-/** A provider names itself as it likes; the operator may write the same address in another way, such as with a slash. */
+/** The operator may write the address of a provider in another way than the provider does, such as with a slash. */
 export const isSameIssuer = (one: Issued, other: Issued): boolean => plainIssuer(one) === plainIssuer(other);
 const plainIssuer = ({ issuer }: Issued) => new URL(issuer).href;
 
