@@ -223,7 +223,10 @@ export async function verify(paths: string[], sources: KeySources): Promise<Veri
 /** As many as one answer may have. */
 const pageSize = 200;
 
-/** Where the server finds each field (docs/api.md): in the path, in the query of a GET, or in the body. */
+/**
+ * Where the server finds each field (docs/api.md): in the path, in the query of a GET, or in the body. Throws AppError
+ * `invalid` if a field of the path is missing.
+ */
 function locate(
   call: string,
   input: Record<string, unknown>,
@@ -231,9 +234,14 @@ function locate(
   const [method = "", template = ""] = call.split(" ");
   const rest = new Map(Object.entries(input));
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest.get(name);
+    const value = String(rest.get(name) ?? "");
     rest.delete(name);
-    return encodeURIComponent(String(value));
+    // Nothing, "." and ".." would make the address that of another call.
+    if (/^\.{0,2}$/.test(value))
+      throw new AppError("invalid", "path-field-missing", "Please give a value for {field}.", {
+        params: { field: name },
+      });
+    return encodeURIComponent(value);
   });
   if (method !== "GET") return { method, path, ...(rest.size > 0 && { body: Object.fromEntries(rest) }) };
   const query = new URLSearchParams();

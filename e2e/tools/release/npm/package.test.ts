@@ -152,12 +152,14 @@ const same = await verify(["offer.pdf"], { origin: server });
 const [found] = (await attestamp.request("GET /api/documents/search", { query: "offer" })).documents;
 const certificate = await attestamp.download("GET /api/documents/{id}/certificate", { id: found.id });
 const refused = await attestamp.request("GET /api/documents/{id}", { id: "none" }).catch((error) => error);
+const nowhere = [".", "..", "", undefined].map((id) => attestamp.request("DELETE /api/documents/{id}", { id }).catch((error) => error.code));
 const limited = new Attestamp({ server, token: "atp_wrong" });
 const unknown = await limited.request("GET /api/documents", {}).catch((error) => error);
 console.log(JSON.stringify({
   files: stamped.files, saved: again, attested: attested.files.length, report, same: same[0].verdict,
   certificate: Buffer.from(certificate.slice(0, 5)).toString(),
   refused: [refused instanceof AttestampError, refused.kind, refused.code], unknown: unknown.code,
+  nowhere: await Promise.all(nowhere),
 }));`,
   );
   expect(answers).toMatchObject({
@@ -169,6 +171,7 @@ console.log(JSON.stringify({
     certificate: "%PDF-",
     refused: [true, "not_found", "document-not-found"],
     unknown: "access-token-invalid",
+    nowhere: new Array(4).fill("path-field-missing"),
   });
 }, 600_000);
 
