@@ -4,8 +4,11 @@ import { ByteWriter } from "./byte-writer.ts";
 import { stampPdf } from "./stamp-pdf.ts";
 import { type WrittenObject, writeTableSection } from "./xref-writer.ts";
 
-/** Rounds until the runtime has compiled the code that stamps a small document. */
-export const pdfWarmUpRounds = 150;
+/**
+ * Rounds until a process stamps its first document as fast as after more rounds (docs/performance.md); the runtime goes
+ * on to compile while it works.
+ */
+export const pdfWarmUpRounds = 40;
 
 const pages = 10;
 const stamp: Omit<Stamp, "serialNumber"> = {
