@@ -8,7 +8,15 @@ import { unzipSync } from "fflate";
 import { joinedCrc32 } from "./crc32.ts";
 import { computeCrc, getSize, type LargePiece } from "./pieces.ts";
 import { filesIn, joined, readJoined } from "./test-pieces.ts";
-import { type PendingFile, streamZip, writeZip } from "./write-zip.ts";
+import {
+  fromDosTime,
+  layOutZip,
+  type PendingFile,
+  streamZip,
+  toDosTime,
+  writeZip,
+  zipMethods,
+} from "./write-zip.ts";
 
 const time = new Date("2026-11-20T19:11:08Z");
 const text = new TextEncoder().encode("the same words again and again ".repeat(50));
@@ -70,9 +78,51 @@ test("unzip and our own reader read what was written, from memory and streamed",
     expect(readFileSync(join(folder, "README.txt"))).toEqual(Buffer.from(text));
     expect(readFileSync(join(folder, "Übergabe – 合同.pdf"))).toEqual(Buffer.concat(content));
     expect(run("zipinfo -T a.zip README.txt").stdout.toString()).toContain("20261120.191108");
+    expect(run("zipinfo a.zip README.txt").stdout.toString()).toStartWith("-rw-r--r--  2.0 unx ");
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test("a deflated file is unpacked by unzip, and names are marked as UTF-8", async () => {
+  const content = [Uint8Array.from(zlib.deflateRawSync(text))];
+  const record = {
+    name: "Übergabe.txt",
+    method: zipMethods.deflated,
+    crc: zlib.crc32(text),
+    size: text.length,
+  };
+  const bytes = await readJoined(layOutZip([{ ...record, content }], time));
+  const folder = mkdtempSync(join(tmpdir(), "write-zip-"));
+  const path = join(folder, "a.zip");
+  writeFileSync(path, bytes);
+  expect(Bun.spawnSync(["unzip", "-p", path]).stdout).toEqual(Buffer.from(text));
+  rmSync(folder, { recursive: true });
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const listedAt = 30 + Buffer.byteLength(record.name) + (content[0]?.length ?? 0);
+  expect([view.getUint16(6, true), view.getUint16(listedAt + 8, true)]).toEqual([0x0800, 0x0800]);
+});
+
+test("a date is kept to two seconds from 1980 on, where earlier ones become the second day of 1980", () => {
+  for (const date of [
+    "1980-01-02T00:00:00Z",
+    "1999-12-31T23:59:58Z",
+    "2024-02-29T12:30:02Z",
+    "2107-11-30T01:02:04Z",
+  ])
+    expect(fromDosTime(toDosTime(new Date(date)))).toEqual(new Date(date));
+  expect(fromDosTime(toDosTime(new Date("2026-11-20T19:11:09Z")))).toEqual(time);
+  for (const early of [0, Date.UTC(1980, 0, 1), Date.UTC(1980, 0, 2) - 1])
+    expect(fromDosTime(toDosTime(new Date(early)))).toEqual(new Date("1980-01-02T00:00:00Z"));
+});
+
+test("a streamed file that has another size than was said, or 4 GiB, ends the ZIP file with an error", async () => {
+  const write = (size: number, content: LargePiece) =>
+    Array.fromAsync(streamZip([{ name: "a", size, open: async () => content }], time));
+  expect((await write(5, large([randomBytes(5)]))).length).toBeGreaterThan(0);
+  await expect(write(4, large([randomBytes(5)]))).rejects.toThrow("changed its size");
+  const huge = { size: 2 ** 32 - 1, crc: 0, read: large([]).read };
+  await expect(write(huge.size, huge)).rejects.toThrow("too large");
 });
 
 test("the same files give the same bytes, and 4 GiB are refused", () => {
