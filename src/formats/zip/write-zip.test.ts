@@ -9,6 +9,7 @@ import { joinedCrc32 } from "./crc32.ts";
 import { computeCrc, getSize, type LargePiece } from "./pieces.ts";
 import { filesIn, joined, readJoined } from "./test-pieces.ts";
 import {
+  fitsInZip,
   fromDosTime,
   layOutZip,
   type PendingFile,
@@ -123,6 +124,24 @@ test("a streamed file that has another size than was said, or 4 GiB, ends the ZI
   await expect(write(4, large([randomBytes(5)]))).rejects.toThrow("changed its size");
   const huge = { size: 2 ** 32 - 1, crc: 0, read: large([]).read };
   await expect(write(huge.size, huge)).rejects.toThrow("too large");
+});
+
+test("files fit into a ZIP file up to its last byte, and up to 65,534 files", async () => {
+  const names = ["Übergabe.txt", "b"];
+  const chunks = streamZip(
+    names.map((name) => pending(name, large([text]))),
+    time,
+  );
+  const written = getSize(await Array.fromAsync(chunks));
+  const room = 0xffff_ffff - written;
+  const fits = (more: number) =>
+    fitsInZip([
+      { name: names[0] ?? "", size: text.length + more },
+      { name: names[1] ?? "", size: text.length },
+    ]);
+  expect([fits(0), fits(room), fits(room + 1)]).toEqual([true, true, false]);
+  const many = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `${at}` }));
+  expect([fitsInZip(many(65_534)), fitsInZip(many(65_535))]).toEqual([true, false]);
 });
 
 test("the same files give the same bytes, and 4 GiB are refused", () => {
