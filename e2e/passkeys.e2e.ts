@@ -1,3 +1,4 @@
+import { addAuthenticator } from "./support/authenticator.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/browser.ts";
 import { openAccount } from "./support/calls.ts";
@@ -5,18 +6,7 @@ import { openAccount } from "./support/calls.ts";
 test("a user adds and names a passkey, logs in with it without a username, and removes it", async ({
   page,
 }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const { username, password } = await openAccount(page.request);
   const card = page.getByRole("region", { name: "Passkeys", exact: true });

@@ -8,6 +8,7 @@ import {
   type TestProvider,
   testClient,
 } from "../../../src/testing/test-openid-provider.ts";
+import { addAuthenticator } from "../../support/authenticator.ts";
 import { openAccount } from "../../support/calls.ts";
 import { fromSource, startProduct } from "../../support/product.ts";
 import { type Reader, readers, take, takeEach, type Visitor } from "./take.ts";
@@ -81,22 +82,6 @@ async function openContext(browser: Browser, baseURL: string, { locale }: Reader
   const context = await browser.newContext({ baseURL, locale, reducedMotion: "reduce" });
   context.setDefaultTimeout(60_000);
   return context;
-}
-
-/** A device that keeps passkeys and confirms its owner by itself. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 const card = (page: Page, title: string) => page.locator(`[aria-labelledby=${title}]`);
