@@ -32,12 +32,12 @@ export async function measureCold(scratch: string): Promise<void> {
   for (const { name, command } of commands)
     for (let start = 0; start < starts; start += 1)
       for (const sender of ["program", "person"] as const) {
-        const costs = await measureStart(scratch, path, { command, sender });
+        const costs = await stampAfterStart(scratch, path, { command, sender });
         printLine([`${name}, ${sender}`, ...costs.map((cost) => cost.toFixed(1))]);
       }
 }
 
-async function measureStart(
+async function stampAfterStart(
   scratch: string,
   path: string,
   { command, sender }: { command: string[]; sender: "program" | "person" },

@@ -220,7 +220,7 @@ function OpenHere({ notice }: { notice: NoticeView }) {
 /** Marks as read before it switches: after that, calls for the account that the page shows are refused. */
 function OpenElsewhere({ notice }: { notice: NoticeView }) {
   const { id, kind, isRead, office } = notice;
-  // The page is loaded anew for the other account.
+  // The page is loaded again, for the other account.
   const { href } = useRouter().buildLocation(targetOf(notice));
   const change = useSwitch(href);
   const open = () => change.mutate({ id: office?.id ?? null });
