@@ -1,41 +1,26 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Page } from "@playwright/test";
+import { mergeTests, type Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { readQrCode } from "../src/testing/qr.ts";
-import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
-import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-fake.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, expectStamped, onePage, upload } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { writeTextPdf } from "./support/samples.ts";
-import { admin, signInAsAdmin, test as withStaff } from "./support/staff.ts";
+import { test as withShop } from "./support/shop.ts";
+import { signInAsAdmin, test as withStaff } from "./support/staff.ts";
 
 /** A product with an administrator, a mail server and a fake Stripe; animations are disabled. */
-const test = withStaff.extend<object, { stripe: StripeFake }>({
-  stripe: [
-    async ({ browserName: _browser }, use) => {
-      const stripeFake = startStripeFake({ webhookRetryDelaysMs: [] });
-      await use(stripeFake);
-      await stripeFake.stop();
-    },
-    { scope: "worker" },
-  ],
+const test = mergeTests(withShop, withStaff).extend({
   settings: [
-    async ({ smtp, stripe }, use) => {
-      await use({
-        SMTP_URL: smtp.url,
-        ADMIN_USERNAME: admin.username,
-        ADMIN_PASSWORD: admin.password,
-        ...stripe.settings,
-      });
+    async ({ settings, stripe }, use) => {
+      await use({ ...settings, ...stripe.settings });
     },
     { scope: "worker" },
   ],
-  page: async ({ page, stripe }, use) => {
+  page: async ({ page }, use) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await routeStripe(page, stripe);
     await use(page);
   },
 });
