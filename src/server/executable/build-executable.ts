@@ -1,4 +1,4 @@
-import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { embeddedModules, noticesPath } from "./embedded-modules.ts";
 import { compileTarget, type Platform } from "./platforms.ts";
@@ -56,6 +56,18 @@ export async function buildExecutable({
     },
   });
   if (!success) throw new AggregateError(logs, "The executable was not built.");
+  await requireAscii(fresh);
   await chmod(fresh, 0o755);
   await rename(fresh, outfile);
+}
+
+/**
+ * The executable keeps the program's source as text: in one byte per character if all of them are ASCII, and otherwise in
+ * two, which would make the file 8 MB larger. The bundler escapes other characters except in comments.
+ */
+async function requireAscii(executable: string): Promise<void> {
+  const firstLine = "// @bun @bytecode";
+  const bytes = await readFile(executable);
+  if (bytes.includes(firstLine, "utf16le")) throw new Error("The program has a character that is not ASCII.");
+  if (!bytes.includes(firstLine)) throw new Error("The executable does not contain the program's source.");
 }

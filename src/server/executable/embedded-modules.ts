@@ -19,11 +19,11 @@ export const embeddedModules = (platform: Platform, nativePackages: string): Bun
   name: "embedded modules",
   setup(build) {
     const unused = new Set<string>();
-    const replace = (filter: RegExp, contents: () => string) => {
+    const replace = (filter: RegExp, contents: (path: string) => string) => {
       unused.add(filter.source);
-      build.onLoad({ filter }, () => {
+      build.onLoad({ filter }, ({ path }) => {
         unused.delete(filter.source);
-        return { contents: contents(), loader: "js" };
+        return { contents: contents(path), loader: "js" };
       });
     };
     // If the module was moved, the executable would try to read a folder that it does not have.
@@ -39,6 +39,7 @@ export const embeddedModules = (platform: Platform, nativePackages: string): Bun
     replace(/\/mupdf\/dist\/mupdf\.js$/, pageDrawingModule);
     replace(/\/harfbuzzjs\/dist\/index\.mjs$/, shapingModule);
     replace(/\/pdf-lib\/es\/index\.js$/, pdfObjectsModule);
+    replace(/\/otpauth\/dist\/[^/]+$/, withoutNotice);
   },
 });
 
@@ -141,6 +142,14 @@ function pdfObjectsModule(): string {
   const parts = ["PDFContext", "writers/PDFWriter", ...objects.map((name) => `objects/${name}`)];
   const pathOf = (part: string) => JSON.stringify(join(packages, "pdf-lib/es/core", `${part}.js`));
   return parts.map((part) => `export { default as ${basename(part)} } from ${pathOf(part)};`).join("\n");
+}
+
+/**
+ * A library without the comment about its license, which the bundler would keep. THIRD-PARTY-NOTICES.txt has the license.
+ * The comment is the only part of the program that is not ASCII (`requireAscii` in build-executable.ts).
+ */
+function withoutNotice(path: string): string {
+  return readFileSync(path, "utf8").replaceAll(/^\/\/!.*$/gm, "");
 }
 
 function writeImports(paths: string[]): string {
