@@ -13,6 +13,7 @@ import { getCallerAddress } from "./address.ts";
 import type { BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { offlinePolicy } from "./offline-verifier.ts";
+import { once } from "./once.ts";
 import { findSiteParts } from "./site-parts.ts";
 
 type SitesDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
@@ -21,9 +22,10 @@ type SitesDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "cou
  * Answers for adopted services: below /adopted/, and at every path of a host that once was theirs and now leads here.
  */
 export function createAdoptedSites(deps: SitesDeps, page: BuiltPage) {
-  const parts = findSiteParts(page);
+  // Two megabytes that most servers never need.
+  const parts = once(() => findSiteParts(page));
   const verifier = page.get("/verify.html");
-  const policyOfVerifier = verifier && offlinePolicy(verifier);
+  const policyOfVerifier = once(() => verifier && offlinePolicy(verifier));
 
   /** Throws `not_found` if the site has nothing at this path; a browser gets the page that finds a record. */
   async function answer(
@@ -32,8 +34,9 @@ export function createAdoptedSites(deps: SitesDeps, page: BuiltPage) {
     base: string,
     path: string,
   ): Promise<Response> {
-    if (!parts) throw nothingHere();
-    const found = await answerSite(deps, adoption, parts, path);
+    const builtParts = parts();
+    if (!builtParts) throw nothingHere();
+    const found = await answerSite(deps, adoption, builtParts, path);
     if (!found) {
       if (isData.test(path) || !c.req.header("accept")?.includes("text/html")) throw nothingHere();
       const page = await answer(c, adoption, base, "404.html");
@@ -48,7 +51,8 @@ export function createAdoptedSites(deps: SitesDeps, page: BuiltPage) {
     });
     if (isPage) headers.set("X-Robots-Tag", "noindex");
     // These two have their script inside. The rest of the policy of the front page is in the page.
-    if (path === "verify.html" && policyOfVerifier) headers.set("Content-Security-Policy", policyOfVerifier);
+    const policy = path === "verify.html" ? policyOfVerifier() : undefined;
+    if (policy) headers.set("Content-Security-Policy", policy);
     else if (isPage && !isRecord) headers.set("Content-Security-Policy", "frame-ancestors 'none'");
     const { content } = found;
     return new Response(typeof content === "string" ? content : Uint8Array.from(content), { headers });

@@ -4,6 +4,7 @@ import { buildOfflineVerifier } from "../../issuing/attestations/collect-evidenc
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import { inlineParts } from "./csp-hashes.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { once } from "./once.ts";
 
 /** GET /verify.html: the page that checks files without a connection, with the current keys. */
 export function serveOfflineVerifier(
@@ -12,11 +13,11 @@ export function serveOfflineVerifier(
 ): Handler<HttpEnv> {
   const file = page.get("/verify.html");
   if (!file) return (c) => c.notFound();
-  const policy = offlinePolicy(file);
+  const policy = once(() => offlinePolicy(file));
   return async (c) =>
     c.body(await buildOfflineVerifier(deps, file.read().toString("utf8")), 200, {
       "Content-Type": "text/html;charset=utf-8",
-      "Content-Security-Policy": policy,
+      "Content-Security-Policy": policy(),
       "Cache-Control": "no-cache",
     });
 }
