@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeDatabase, configureForServer } from "../../db/client.ts";
+import { openDatabaseIn } from "../../db/open.ts";
+import { stateFiles } from "../../db/state-files.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
 import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
@@ -11,6 +13,7 @@ import { ExternalTsas } from "../issuing/tsa/external-tsas.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { createApp } from "../server/http/app.ts";
+import { once } from "../server/http/once.ts";
 import { listen } from "../server/http/server.ts";
 import { readConfig } from "../server/read-config.ts";
 import { makeOutputsStrict } from "./strict-outputs.ts";
@@ -42,6 +45,9 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   makeOutputsStrict();
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
+  if (overrides.config?.dataDir === undefined && config.databaseUrl === undefined) {
+    writeFileSync(join(dataDir, stateFiles.database), await newDatabase(), { mode: 0o600 });
+  }
   const externalTsas = unhurriedTsas(config, overrides.deps);
   const deps = await createDeps(config, { passwords: new Passwords(cheap), externalTsas, ...overrides.deps });
   const server = listen(createApp(deps), config, deps.log);
@@ -59,6 +65,15 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
     },
   };
 }
+
+/** A database without rows, which every new server gets: to create its tables would be half of a server's start. */
+const newDatabase = once(async () => {
+  const folder = makeTestFolder();
+  await closeDatabase(await openDatabaseIn(folder));
+  const bytes = readFileSync(join(folder, stateFiles.database));
+  rmSync(folder, { recursive: true, force: true });
+  return bytes;
+});
 
 /** The external authorities in the settings, with a longer timeout for busy machines. */
 function unhurriedTsas({ tsaUrls, tsaRoots, logLevel }: Config, overrides: Partial<Deps> = {}): ExternalTsas {

@@ -62,8 +62,8 @@ export async function buildExecutable({
 }
 
 /**
- * The executable keeps the program's source as text: in one byte per character if all of them are ASCII, and otherwise in
- * two, which would make the file 8 MB larger. The bundler escapes other characters except in comments.
+ * The executable keeps the program's source as text: in one byte per character if all of them are ASCII, and otherwise
+ * in two, which would make the file 8 MB larger. The bundler escapes other characters except in comments.
  */
 async function requireAscii(executable: string): Promise<void> {
   const firstLine = "// @bun @bytecode";

@@ -145,8 +145,8 @@ function pdfObjectsModule(): string {
 }
 
 /**
- * A library without the comment about its license, which the bundler would keep. THIRD-PARTY-NOTICES.txt has the license.
- * The comment is the only part of the program that is not ASCII (`requireAscii` in build-executable.ts).
+ * A library without the comment about its license, which the bundler would keep; THIRD-PARTY-NOTICES.txt has it.
+ * Nothing else in the program is not ASCII (`requireAscii` in build-executable.ts).
  */
 function withoutNotice(path: string): string {
   return readFileSync(path, "utf8").replaceAll(/^\/\/!.*$/gm, "");

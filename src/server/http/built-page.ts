@@ -47,6 +47,6 @@ export function fileOf(bytes: Bytes, type: string): BuiltFile {
   return { read: fixed(bytes), hash: once(() => sha256(bytes)), type, immutable: false, encoded: {} };
 }
 
-export const fixed = (bytes: Bytes) => () => bytes;
+const fixed = (bytes: Bytes) => () => bytes;
 
 const sha256 = (bytes: Bytes) => createHash("sha256").update(bytes).digest("hex");

@@ -3,9 +3,10 @@ import type { Plan } from "../../features/billing/billing.output.schema.ts";
 import type { Accent, Config, Logo } from "../../features/config.ts";
 import { mapPlans } from "../../features/plan-ids.ts";
 import { hasWitnesses } from "../../issuing/witnesses/witnesses.ts";
-import { type BuiltFile, type BuiltPage, fileOf, fixed, readBuiltPage } from "./built-page.ts";
+import { type BuiltFile, type BuiltPage, fileOf, readBuiltPage } from "./built-page.ts";
 import { withInstalledApp } from "./installed-app.ts";
 import { logoPath } from "./logo-file.ts";
+import { once } from "./once.ts";
 import type { PageSettings, ShownTerms } from "./page-renderer.ts";
 
 type ShownSettings = Pick<
@@ -38,8 +39,10 @@ export const visitorsPage = "/visitors.html";
 
 /** The page as this server serves it. Empty if it was not built. */
 export function loadPage(config: ShownSettings): BuiltPage {
-  return withInstalledApp(withSettings(readBuiltPage(), config), config);
+  return withInstalledApp(withSettings(builtPage(), config), config);
 }
+
+const builtPage = once(() => readBuiltPage());
 
 /** The operator's settings that the page may know: no keys and no passwords. */
 export function buildPageSettings(config: ShownSettings): PageSettings {
@@ -170,9 +173,10 @@ function writeSettings(meta: HTMLRewriterTypes.Element, settings: PageSettings):
 /** The rewriter escapes only the quotes that would end the attribute. */
 const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Compressed at the server's start or at the first rendering, so at a level that takes a few milliseconds. */
+/** Compressed at the first request, so at a level that takes a few milliseconds. */
 export function withHtml(file: BuiltFile, html: string): BuiltFile {
   const bytes = Buffer.from(html);
-  const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return { ...fileOf(bytes, file.type), encoded: { br: fixed(br), gzip: fixed(gzipSync(bytes)) } };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const br = once(() => brotliCompressSync(bytes, { params }));
+  return { ...fileOf(bytes, file.type), encoded: { br, gzip: once(() => gzipSync(bytes)) } };
 }
