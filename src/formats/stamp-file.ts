@@ -1,5 +1,4 @@
 import { fileTypes, type StampableType } from "./file-types.ts";
-import { stampImageFile } from "./images/stamp-image-file.ts";
 import { stampPdfFile } from "./pdf/stamp-pdf-file.ts";
 import type { Stamp, StampOutcome } from "./stamp/stamp.ts";
 
@@ -22,5 +21,8 @@ export type StampFileInput = {
  */
 export async function stampFile(job: StampFileInput): Promise<StampOutcome> {
   const { fileType } = job;
-  return fileType === fileTypes.pdf ? stampPdfFile(job) : stampImageFile({ ...job, fileType });
+  if (fileType === fileTypes.pdf) return stampPdfFile(job);
+  // The libraries for pictures are loaded with the first one.
+  const { stampImageFile } = await import("./images/stamp-image-file.ts");
+  return stampImageFile({ ...job, fileType });
 }

@@ -1,5 +1,12 @@
-import { type PDFContext, type PDFDict, PDFNull, type PDFObject, type PDFRef, PDFString } from "pdf-lib";
 import type { Element } from "./flow.ts";
+import {
+  type PDFContext,
+  type PDFDict,
+  PDFNull,
+  type PDFObject,
+  type PDFRef,
+  PDFString,
+} from "./pdf-objects.ts";
 import { writtenText } from "./written-object.ts";
 
 /** The page's entries about its marked content and links (ISO 32000-2, 14.7.5.4). */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { PDFContext, PDFHexString, PDFRawStream, PDFRef, PDFString, PDFWriter } from "pdf-lib";
 import { writeSrgbProfile } from "../images/icc-profile.ts";
 import { writeFont } from "../pdf/write-font.ts";
 import { type EmbeddedFonts, embedFonts, showText } from "../text/pdf-fonts.ts";
@@ -9,6 +8,7 @@ import { getDefaultFonts } from "./default-fonts.ts";
 import type { Color, Layout, PlacedLine, Rule } from "./flow.ts";
 import { drawFrame, drawSeal as drawSealForm } from "./frame.ts";
 import type { Paper } from "./paper.ts";
+import { PDFContext, PDFHexString, PDFRawStream, PDFRef, PDFString, PDFWriter } from "./pdf-objects.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { WrittenObjects, writtenText } from "./written-object.ts";
 import { xmpMetadata } from "./xmp-metadata.ts";

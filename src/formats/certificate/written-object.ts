@@ -1,5 +1,5 @@
-import { type PDFContext, PDFObject } from "pdf-lib";
 import { textString } from "../pdf/text-string.ts";
+import { type PDFContext, PDFObject } from "./pdf-objects.ts";
 
 /** An object that is in PDF syntax already. */
 export class WrittenObject extends PDFObject {

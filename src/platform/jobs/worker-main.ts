@@ -8,17 +8,10 @@ import { renderCollection } from "../../formats/certificate/collection.ts";
 import { renderDeclaration } from "../../formats/certificate/declaration.ts";
 import { readFileList } from "../../formats/certificate/file-list.ts";
 import { renderTimeline } from "../../formats/certificate/timeline.ts";
-import { fileTypes, type OfficeType } from "../../formats/file-types.ts";
-import { drawPagePicture } from "../../formats/images/page-picture.ts";
-import { prepareOpenDocument } from "../../formats/office-texts/prepare-open-document.ts";
-import { preparePlainText } from "../../formats/office-texts/prepare-plain-text.ts";
-import { prepareRichText } from "../../formats/office-texts/prepare-rich-text.ts";
 import { listFonts } from "../../formats/pdf/list-fonts.ts";
 import { findEncryptionRefusal } from "../../formats/pdf/open-pdf.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { stampFile } from "../../formats/stamp-file.ts";
-import { prepareBinaryWord } from "../../formats/word/prepare-binary-word.ts";
-import { type PreparedWord, prepareWordPackage } from "../../formats/word/prepare-word-package.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFileNow } from "../files/hash-file.ts";
 import { openChannel } from "./child-channel.ts";
@@ -38,19 +31,12 @@ type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<
 /** The tasks whose rules belong to a feature. */
 type FeatureTasks = Pick<TaskTable, "collection-list">;
 
-const preparations: Record<OfficeType, (input: string, output: string) => Promise<PreparedWord>> = {
-  [fileTypes.docx]: prepareWordPackage,
-  [fileTypes.doc]: prepareBinaryWord,
-  [fileTypes.odt]: prepareOpenDocument,
-  [fileTypes.rtf]: prepareRichText,
-  [fileTypes.txt]: preparePlainText,
-};
-
+/** What only some children need is loaded with the first task that needs it: a PDF waits for neither. */
 const ownTasks: Omit<TaskTable, keyof FeatureTasks> = {
-  "prepare-text": async ({ input, output, fileType }) => ({
-    ...(await preparations[fileType](input, output)),
-    ...hashFileNow(output),
-  }),
+  "prepare-text": async ({ input, output, fileType }) => {
+    const { preparations } = await import("../../formats/prepare-text.ts");
+    return { ...(await preparations[fileType](input, output)), ...hashFileNow(output) };
+  },
   "list-fonts": async ({ input }) => ({ fonts: listFonts(await readFile(input)) }),
   "check-encryption": async ({ input }) => {
     const refusal = findEncryptionRefusal(await readFile(input));
@@ -87,6 +73,7 @@ const ownTasks: Omit<TaskTable, keyof FeatureTasks> = {
     return hashFileNow(output);
   },
   picture: async (input) => {
+    const { drawPagePicture } = await import("../../formats/images/page-picture.ts");
     await drawPagePicture(input);
     return hashFileNow(input.output);
   },

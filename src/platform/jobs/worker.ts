@@ -6,15 +6,8 @@ import type { Logger } from "../logger.ts";
 import { executable, throughShell, unpackedLibraries } from "../self-exec.ts";
 import { type ChildSandbox, noSandbox, openFilter } from "./child-sandbox.ts";
 import { TaskFiles } from "./task-files.ts";
-import {
-  longestReply,
-  replySchema,
-  type TaskName,
-  type TaskReply,
-  type Tasks,
-  taskMessages,
-  taskOutputs,
-} from "./tasks.ts";
+import { replySchema, taskOutputs } from "./task-replies.ts";
+import { longestReply, type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks.ts";
 
 /**
  * Limits of one child, set with ulimit: data 3 GiB (Bun reserves 1.3 GiB of address space; with less than 2.5 GiB it

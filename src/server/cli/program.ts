@@ -121,7 +121,7 @@ function addServerCommands(program: Command): void {
   program
     .command("work", { hidden: true })
     .description("process documents for the server that started this process")
-    .argument("[mode]", '"prepare" only loads the program, "open-database" only one library')
+    .argument("[mode]", '"prepare" and "open-database" only load a library')
     .action(async (mode) => (await import("./work.ts")).becomeChild(mode));
 }
 

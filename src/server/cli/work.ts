@@ -1,8 +1,8 @@
 import { keepOutputForReplies } from "../../platform/jobs/child-channel.ts";
 
 /**
- * Becomes a child process of a server; in the mode "prepare" only loads the program, and in "open-database" the library
- * of databases.
+ * Becomes a child process of a server; in the mode "prepare" only loads the library for pictures, and in
+ * "open-database" the one for databases.
  */
 export async function becomeChild(mode: string | undefined): Promise<void> {
   keepOutputForReplies();
@@ -11,8 +11,11 @@ export async function becomeChild(mode: string | undefined): Promise<void> {
     new Sqlite(":memory:").close();
     return;
   }
+  if (mode === "prepare") {
+    await import("sharp");
+    return;
+  }
   const { work } = await import("../../platform/jobs/worker-main.ts");
-  if (mode === "prepare") return;
   work({
     "collection-list": async (task) =>
       (await import("../../features/collections/read-list.ts")).readCollectionList(task),

@@ -38,7 +38,6 @@ export const embeddedModules = (platform: Platform, nativePackages: string): Bun
     replace(/\/sharp\/dist\/sharp\.mjs$/, () => imageModule(platform, nativePackages));
     replace(/\/mupdf\/dist\/mupdf\.js$/, pageDrawingModule);
     replace(/\/harfbuzzjs\/dist\/index\.mjs$/, shapingModule);
-    replace(/\/pdf-lib\/es\/index\.js$/, pdfObjectsModule);
     replace(/\/otpauth\/dist\/[^/]+$/, withoutNotice);
   },
 });
@@ -131,17 +130,6 @@ function pageDrawingModule(): string {
   if (!source.includes(start)) throw new Error(`mupdf does not start with ${start}.`);
   const located = source.replace(start, "libmupdf_wasm({ locateFile: () => file0 })");
   return `${writeImports([join(folder, "mupdf-wasm.wasm")])}\n${located}`;
-}
-
-/**
- * The library's objects and their writer without its fonts, forms and parsers, which the program does not use: with
- * them, the executable would be 2 MB larger.
- */
-function pdfObjectsModule(): string {
-  const objects = ["PDFHexString", "PDFNull", "PDFObject", "PDFRawStream", "PDFRef", "PDFString"];
-  const parts = ["PDFContext", "writers/PDFWriter", ...objects.map((name) => `objects/${name}`)];
-  const pathOf = (part: string) => JSON.stringify(join(packages, "pdf-lib/es/core", `${part}.js`));
-  return parts.map((part) => `export { default as ${basename(part)} } from ${pathOf(part)};`).join("\n");
 }
 
 /**
