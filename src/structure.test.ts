@@ -486,14 +486,16 @@ test("only one module of the page imports tRPC's hooks", () => {
 });
 
 test("a child process starts without the libraries for pictures, Word documents and schemas", () => {
-  const started = reach(["src/platform/jobs/worker-main.ts"], withoutLaterImports);
+  const steps = ["src/main.ts", "src/server/cli/work.ts", "src/platform/jobs/worker-main.ts"];
+  const started = reach(steps, withoutLaterImports);
   const packages = started
     .flatMap(({ text }) => new Bun.Transpiler({ loader: "ts" }).scanImports(text))
     .filter(({ kind }) => kind === "import-statement")
     .map(({ path }) => /^(?:@[^/]+\/)?\w[^/]*(?:\/core)?/.exec(path)?.[0] ?? "")
     .filter((name) => !/^$|^node:|^bun$|^@expo-google-fonts\//.test(name));
-  // Each takes time before the first document: zod and all of pdf-lib took 50 and 220 ms of processor time.
+  // The first document waits for each of them (docs/performance.md).
   expect([...new Set(packages)].toSorted()).toEqual([
+    "@commander-js/extra-typings",
     "@noble/hashes",
     "bidi-js",
     "harfbuzzjs",
@@ -501,6 +503,11 @@ test("a child process starts without the libraries for pictures, Word documents 
     "punycode.js",
     "qrcode",
   ]);
+});
+
+test("only one module of the engines imports the library for pictures, and turns its cache off", () => {
+  const users = sources.filter(({ text }) => /from "sharp"/.test(text)).map(({ name }) => name);
+  expect(users).toEqual(["src/formats/images/picture-library.ts"]);
 });
 
 test("the engine of PostgreSQL is loaded only when DATABASE_URL is set", () => {

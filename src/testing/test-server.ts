@@ -13,7 +13,9 @@ import { ExternalTsas } from "../issuing/tsa/external-tsas.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { createApp } from "../server/http/app.ts";
+import { readBuiltPage } from "../server/http/built-page.ts";
 import { once } from "../server/http/once.ts";
+import { loadPage } from "../server/http/page-settings.ts";
 import { listen } from "../server/http/server.ts";
 import { readConfig } from "../server/read-config.ts";
 import { makeOutputsStrict } from "./strict-outputs.ts";
@@ -45,12 +47,13 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   makeOutputsStrict();
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
-  if (overrides.config?.dataDir === undefined && config.databaseUrl === undefined) {
+  const isNew = overrides.config?.dataDir === undefined && overrides.deps?.db === undefined;
+  if (isNew && config.databaseUrl === undefined) {
     writeFileSync(join(dataDir, stateFiles.database), await newDatabase(), { mode: 0o600 });
   }
   const externalTsas = unhurriedTsas(config, overrides.deps);
   const deps = await createDeps(config, { passwords: new Passwords(cheap), externalTsas, ...overrides.deps });
-  const server = listen(createApp(deps), config, deps.log);
+  const server = listen(createApp(deps, loadPage(config, builtPage())), config, deps.log);
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
   await loadLog(deps);
@@ -66,7 +69,10 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   };
 }
 
-/** A database without rows, which every new server gets: to create its tables would be half of a server's start. */
+/** What every server reads; more than a thousand start in the tests. */
+const builtPage = once(() => readBuiltPage());
+
+/** A database with empty tables, which every new server gets: to create them would be half of its start. */
 const newDatabase = once(async () => {
   const folder = makeTestFolder();
   await closeDatabase(await openDatabaseIn(folder));

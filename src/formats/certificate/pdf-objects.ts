@@ -1,6 +1,6 @@
 /**
- * The library's objects and their writer without its fonts, forms and parsers, which the program does not use: with
- * them, a child process would take a sixth of a second of processor time more before its first document.
+ * The library's objects and their writer without its fonts, forms and parsers, which the program does not use and for
+ * which every child process would wait.
  */
 export { default as PDFDict } from "pdf-lib/core/objects/PDFDict";
 export { default as PDFHexString } from "pdf-lib/core/objects/PDFHexString";

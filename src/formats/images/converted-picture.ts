@@ -1,10 +1,10 @@
-import sharp, { type Sharp } from "sharp";
 import type { Message } from "../../errors.ts";
 import { type ConvertedPictureType, fileTypes } from "../file-types.ts";
 import { decodeBitmap } from "./bitmap.ts";
 import { isHdr, profileOfCodePoints } from "./code-point-profile.ts";
 import { openHeif, type Samples } from "./heif-file.ts";
 import { iccColorSpace, isOrdinaryProfile } from "./icc-profile.ts";
+import { type Sharp, sharp } from "./picture-library.ts";
 import { checkPictureSize, maxPixels } from "./picture-limits.ts";
 import { pictureNotes } from "./picture-notes.ts";
 import { withProfile } from "./png-rewrite.ts";

@@ -1,4 +1,4 @@
-import type { Sharp } from "sharp";
+import type { Sharp } from "./picture-library.ts";
 
 /** Whether each pixel of a picture is opaque. */
 export async function hasOpaqueAlpha(picture: Sharp): Promise<boolean> {

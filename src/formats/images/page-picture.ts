@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import sharp, { type Sharp } from "sharp";
 import { fileTypes, isConvertedPicture } from "../file-types.ts";
 import { readConvertedPicture } from "./converted-picture.ts";
+import { type Sharp, sharp } from "./picture-library.ts";
 
 export type PagePictureInput = {
   input: string;

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
-import sharp, { type Sharp } from "sharp";
 import { iccColorSpace } from "./icc-profile.ts";
 import { hasOpaqueAlpha } from "./opaque.ts";
+import { type Sharp, sharp } from "./picture-library.ts";
 import { chunkBytes, type PngChunk, type PngFile, parsePng } from "./png-chunks.ts";
 
 /** `conversion` is an ICC profile of the samples; `background` replaces the alpha channel. */

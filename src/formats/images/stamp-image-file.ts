@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { AppError } from "../../errors.ts";
 import { fileTypes, type PictureType } from "../file-types.ts";
 import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
@@ -15,9 +14,6 @@ type ImageJob = {
   reservedBytes?: number;
   fileType: PictureType;
 };
-
-// Pictures are stamped one at a time and only once: a cache of decoded pixels would only fill the job's memory.
-sharp.cache(false);
 
 /**
  * Adds the stamp next to the picture without covering any pixel. PNG and JPEG keep their format; a TIFF becomes a PDF,

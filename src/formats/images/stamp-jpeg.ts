@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import sharp from "sharp";
 import type { Message } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { BlockCarrier } from "./jpeg-block-carrier.ts";
@@ -15,6 +14,7 @@ import type { JpegFile } from "./jpeg-parts.ts";
 import { hasPlace, inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
 import { type InkTone, pictureArea, type Scale, StripPainter } from "./jpeg-strip.ts";
 import { writeNewFile } from "./new-file.ts";
+import { sharp } from "./picture-library.ts";
 import { pictureNotes } from "./picture-notes.ts";
 import { drawStampStrip, type StampStrip } from "./stamp-strip.ts";
 

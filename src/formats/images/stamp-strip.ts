@@ -1,8 +1,8 @@
-import sharp from "sharp";
 import { listBars } from "../qr-code.ts";
 import type { Stamp, StampPosition } from "../stamp/stamp.ts";
 import { type StampBlock, StampBlocks, type StampCode } from "../stamp/stamp-block.ts";
 import { outlinePath } from "../text/outline.ts";
+import { sharp } from "./picture-library.ts";
 
 /**
  * The stamp as a tinted strip along one side of a picture, so that it is readable on any picture and covers no pixel.

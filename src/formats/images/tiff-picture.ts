@@ -1,11 +1,11 @@
 import { promisify } from "node:util";
 import { deflate } from "node:zlib";
-import sharp, { type Sharp } from "sharp";
 import { AppError, type Message } from "../../errors.ts";
 import { withReadAt } from "../read-at.ts";
 import { isOrdinaryProfile } from "./icc-profile.ts";
 import type { PdfPicture } from "./image-pdf.ts";
 import { hasOpaqueAlpha } from "./opaque.ts";
+import { type Sharp, sharp } from "./picture-library.ts";
 import { pictureMessages } from "./picture-limits.ts";
 import { pictureNotes } from "./picture-notes.ts";
 import { parsePng } from "./png-chunks.ts";

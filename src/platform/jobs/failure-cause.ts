@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { isDiskFull } from "../files/disk-full.ts";
+import { libraryNotLoaded } from "./tasks.ts";
 
 /**
  * Why an attempt failed. document: it was refused with a message for its owner, and would be refused again. machine: a
@@ -19,6 +20,7 @@ const systemCodes = new Set([
   "SQLITE_BUSY",
   "DATABASE_AWAY",
   "DATABASE_BUSY",
+  libraryNotLoaded,
 ]);
 
 export function getFailureCause(error: unknown): FailureCause {

@@ -101,9 +101,12 @@ export type TaskReply =
       detail?: string;
       rss: number;
     }
-  /** Not caused by the document; `code` is a system error such as ENOENT. */
+  /** Not caused by the document; `code` is a system error such as ENOENT, or `libraryNotLoaded`. */
   | { type: "failed"; code?: string; detail: string; rss: number };
 type RefusalKind = (typeof refusalKinds)[number];
+
+/** The code of a failure of a child that could not load a library for its task. It is replaced. */
+export const libraryNotLoaded = "LIBRARY_NOT_LOADED";
 
 /** The longest reply, in bytes of its JSON: far more than any document needs. */
 export const longestReply = 256 * 1024;

@@ -8,6 +8,7 @@ import { renderCollection } from "../../formats/certificate/collection.ts";
 import { renderDeclaration } from "../../formats/certificate/declaration.ts";
 import { readFileList } from "../../formats/certificate/file-list.ts";
 import { renderTimeline } from "../../formats/certificate/timeline.ts";
+import { fileTypes } from "../../formats/file-types.ts";
 import { listFonts } from "../../formats/pdf/list-fonts.ts";
 import { findEncryptionRefusal } from "../../formats/pdf/open-pdf.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
@@ -17,6 +18,7 @@ import { hashFileNow } from "../files/hash-file.ts";
 import { openChannel } from "./child-channel.ts";
 import { getFailureCause } from "./failure-cause.ts";
 import {
+  libraryNotLoaded,
   refusalKinds,
   type TaskName,
   type TaskReply,
@@ -31,10 +33,16 @@ type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<
 /** The tasks whose rules belong to a feature. */
 type FeatureTasks = Pick<TaskTable, "collection-list">;
 
-/** What only some children need is loaded with the first task that needs it: a PDF waits for neither. */
+/** What not every task needs; a PDF does not wait for it. */
+const loadLater = {
+  texts: () => load(import("../../formats/prepare-text.ts")),
+  pictures: () => load(import("../../formats/images/stamp-image-file.ts")),
+  pagePictures: () => load(import("../../formats/images/page-picture.ts")),
+};
+
 const ownTasks: Omit<TaskTable, keyof FeatureTasks> = {
   "prepare-text": async ({ input, output, fileType }) => {
-    const { preparations } = await import("../../formats/prepare-text.ts");
+    const { preparations } = await loadLater.texts();
     return { ...(await preparations[fileType](input, output)), ...hashFileNow(output) };
   },
   "list-fonts": async ({ input }) => ({ fonts: listFonts(await readFile(input)) }),
@@ -73,11 +81,12 @@ const ownTasks: Omit<TaskTable, keyof FeatureTasks> = {
     return hashFileNow(output);
   },
   picture: async (input) => {
-    const { drawPagePicture } = await import("../../formats/images/page-picture.ts");
+    const { drawPagePicture } = await loadLater.pagePictures();
     await drawPagePicture(input);
     return hashFileNow(input.output);
   },
   stamp: async ({ seal, ...input }) => {
+    if (input.fileType !== fileTypes.pdf) await loadLater.pictures();
     const outcome = await stampFile(input);
     const sealed =
       seal && outcome.contentType === "application/pdf" ? { seal: appendSeal(input.output, seal) } : {};
@@ -99,10 +108,25 @@ export function work(featureTasks: FeatureTasks): void {
   say({ type: "ready" });
   setTimeout(() => {
     if (!asked)
-      warmUp(process.cwd(), () => !asked).catch((error) =>
-        say({ type: "cold", detail: describeError(error) }),
-      );
+      warmUp(process.cwd(), () => !asked)
+        .then(() => loadWhile(() => !asked))
+        .catch((error) => say({ type: "cold", detail: describeError(error) }));
   }, 20);
+}
+
+/** A library, perhaps a native one, that is not part of the child from its start. */
+async function load<Part>(part: Promise<Part>): Promise<Part> {
+  try {
+    return await part;
+  } catch (cause) {
+    const error = new Error(`A library for this task cannot be loaded: ${cause}`, { cause });
+    throw Object.assign(error, { code: libraryNotLoaded });
+  }
+}
+
+/** So that pictures and texts do not wait either, if there is time. */
+async function loadWhile(isIdle: () => boolean): Promise<void> {
+  for (const loadOne of Object.values(loadLater)) if (isIdle()) await loadOne();
 }
 
 async function answer(tasks: TaskTable, request: TaskRequest): Promise<TaskReply> {

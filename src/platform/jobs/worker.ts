@@ -7,7 +7,14 @@ import { executable, throughShell, unpackedLibraries } from "../self-exec.ts";
 import { type ChildSandbox, noSandbox, openFilter } from "./child-sandbox.ts";
 import { TaskFiles } from "./task-files.ts";
 import { replySchema, taskOutputs } from "./task-replies.ts";
-import { longestReply, type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks.ts";
+import {
+  libraryNotLoaded,
+  longestReply,
+  type TaskName,
+  type TaskReply,
+  type Tasks,
+  taskMessages,
+} from "./tasks.ts";
 
 /**
  * Limits of one child, set with ulimit: data 3 GiB (Bun reserves 1.3 GiB of address space; with less than 2.5 GiB it
@@ -156,7 +163,10 @@ export class Worker {
     const kill = () => this.kill();
     signal?.addEventListener("abort", kill);
     try {
-      const output = getOutput(await this.#ask({ name, input: await this.#files.hand(input) }));
+      const answer = await this.#ask({ name, input: await this.#files.hand(input) });
+      // The runtime would not try to load it again, and the next child unpacks missing libraries of the executable.
+      if (answer.type === "failed" && answer.code === libraryNotLoaded) this.kill();
+      const output = getOutput<Name>(answer);
       const written = await this.#files.take(input);
       if (written && "sha256" in output && output.sha256 !== written.sha256) {
         this.kill();

@@ -12,6 +12,7 @@ export async function becomeChild(mode: string | undefined): Promise<void> {
     return;
   }
   if (mode === "prepare") {
+    // The only native library of a child that the executable has to unpack, besides those of the system.
     await import("sharp");
     return;
   }

@@ -66,8 +66,8 @@ export async function buildExecutable({
  * in two, which would make the file 8 MB larger. The bundler escapes other characters except in comments.
  */
 async function requireAscii(executable: string): Promise<void> {
-  const firstLine = "// @bun @bytecode";
   const bytes = await readFile(executable);
-  if (bytes.includes(firstLine, "utf16le")) throw new Error("The program has a character that is not ASCII.");
-  if (!bytes.includes(firstLine)) throw new Error("The executable does not contain the program's source.");
+  if (!bytes.includes("runProgram(process.argv"))
+    // src/main.ts
+    throw new Error("The program in the executable has a character that is not ASCII.");
 }

@@ -11,8 +11,8 @@ const packages = join(root, "node_modules");
 
 /**
  * Modules that embed what the program reads from its own folder when it runs from source: the built page, the
- * migrations, the native libraries for a platform, and WebAssembly; and a library without the parts that are never
- * loaded. Each replaces a module with the same exports, or those of them that are used. `nativePackages` is the
+ * migrations, the native libraries for a platform, and WebAssembly; and a library without a comment. Each replaces a
+ * module with the same exports. `nativePackages` is the
  * node_modules folder with the packages for that platform.
  */
 export const embeddedModules = (platform: Platform, nativePackages: string): BunPlugin => ({
@@ -134,7 +134,7 @@ function pageDrawingModule(): string {
 
 /**
  * A library without the comment about its license, which the bundler would keep; THIRD-PARTY-NOTICES.txt has it.
- * Nothing else in the program is not ASCII (`requireAscii` in build-executable.ts).
+ * The rest of the program is ASCII already (`requireAscii` in build-executable.ts).
  */
 function withoutNotice(path: string): string {
   return readFileSync(path, "utf8").replaceAll(/^\/\/!.*$/gm, "");

@@ -38,11 +38,9 @@ type ShownSettings = Pick<
 export const visitorsPage = "/visitors.html";
 
 /** The page as this server serves it. Empty if it was not built. */
-export function loadPage(config: ShownSettings): BuiltPage {
-  return withInstalledApp(withSettings(builtPage(), config), config);
+export function loadPage(config: ShownSettings, built = readBuiltPage()): BuiltPage {
+  return withInstalledApp(withSettings(built, config), config);
 }
-
-const builtPage = once(() => readBuiltPage());
 
 /** The operator's settings that the page may know: no keys and no passwords. */
 export function buildPageSettings(config: ShownSettings): PageSettings {
@@ -173,7 +171,7 @@ function writeSettings(meta: HTMLRewriterTypes.Element, settings: PageSettings):
 /** The rewriter escapes only the quotes that would end the attribute. */
 const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Compressed at the first request, so at a level that takes a few milliseconds. */
+/** Compressed when a browser first asks for that encoding, so at a level that takes a few milliseconds. */
 export function withHtml(file: BuiltFile, html: string): BuiltFile {
   const bytes = Buffer.from(html);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };

@@ -82,7 +82,8 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
         await step();
         await setImmediate();
       }
-      await screen("/", [firstLanguage]);
+      const frontPage = await screen("/", [firstLanguage]);
+      frontPage?.encoded.br?.();
     },
     /** The page of a screen that is the same for every visitor; rendered once for each language. */
     screen,
