@@ -25,8 +25,8 @@ const algorithmsByOid = new Map<string, SignatureAlgorithm>([
 ]);
 
 /**
- * Parses the AlgorithmIdentifier of a signature; undefined for one that we do not support, such as any with SHA-1 or
- * MD5.
+ * Parses the AlgorithmIdentifier of a signature; undefined for any that is not in the table above, which leaves out
+ * SHA-1 and MD5.
  */
 export function readSignatureAlgorithm(der: Der): SignatureAlgorithm | undefined {
   const fields = readFields(der);

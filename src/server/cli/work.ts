@@ -12,7 +12,7 @@ export async function becomeChild(mode: string | undefined): Promise<void> {
     return;
   }
   if (mode === "prepare") {
-    // The only native library of a child that the executable has to unpack, besides those of the system.
+    // A child's only native library, which the executable unpacks when it is loaded.
     await import("sharp");
     return;
   }

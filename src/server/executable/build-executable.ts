@@ -63,11 +63,11 @@ export async function buildExecutable({
 
 /**
  * The executable keeps the program's source as text: in one byte per character if all of them are ASCII, and otherwise
- * in two, which would make the file 8 MB larger. The bundler escapes other characters except in comments.
+ * in two, which would make the file 8 MB larger. The bundler escapes other characters except in comments. The call in
+ * src/main.ts is found only in the first form.
  */
 async function requireAscii(executable: string): Promise<void> {
   const bytes = await readFile(executable);
   if (!bytes.includes("runProgram(process.argv"))
-    // src/main.ts
     throw new Error("The program in the executable has a character that is not ASCII.");
 }

@@ -29,7 +29,7 @@ export class PaymentElement {
   readonly #card = createElement("fieldset");
 
   constructor(
-    private readonly libraryOrigin: string,
+    private readonly scriptOrigin: string,
     private readonly methodTypes: () => Promise<string[]>,
     private readonly onDestroy: () => void,
   ) {
@@ -100,7 +100,7 @@ export class PaymentElement {
   }
 
   async #draw(place: HTMLElement): Promise<void> {
-    await openFrame(this.libraryOrigin);
+    await openFrame(this.scriptOrigin);
     const types = await this.methodTypes();
     if (this.#place !== place || !place.isConnected) return;
     this.#selected = types[0] ?? "card";

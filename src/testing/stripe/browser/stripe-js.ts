@@ -20,8 +20,8 @@ type Outcome =
 /** The name that the release's loader package expects to find. */
 const release = "endive";
 /** The host that served this script: Stripe's or a fake, which then gets all calls. */
-const libraryOrigin = getScriptOrigin();
-const apiOrigin = libraryOrigin === "https://js.stripe.com" ? "https://api.stripe.com" : libraryOrigin;
+const scriptOrigin = getScriptOrigin();
+const apiOrigin = scriptOrigin === "https://js.stripe.com" ? "https://api.stripe.com" : scriptOrigin;
 
 function getScriptOrigin(): string {
   const script = document.currentScript;
@@ -96,7 +96,7 @@ class Elements {
     const onDestroy = () => {
       this.#element = null;
     };
-    this.#element = new PaymentElement(libraryOrigin, methodTypes, onDestroy);
+    this.#element = new PaymentElement(scriptOrigin, methodTypes, onDestroy);
     return this.#element;
   }
 
