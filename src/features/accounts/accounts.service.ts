@@ -176,7 +176,6 @@ async function signIn(
     else await refuseLonePassword(deps, user);
     await setLastLogin(deps.db, user.id, new Date(deps.now()));
     if (isAdminPassword(input.password)) await setAdminPasswordProven(deps.db, user.id);
-    await endOtherGroupRights(deps, user, null);
     return enter(deps, user, caller);
   });
   await (code ?? guess).giveBack();
@@ -205,15 +204,18 @@ async function countSecondStep(
 
 /**
  * In a transaction: starts the session of a person who has proven who they are, `provider` being the identity provider
- * that confirmed it, and remembers the browser. The owner is told if no one signed in to this account in that browser
+ * that confirmed it, and remembers the browser. Rights that a provider's group gave end unless a provider confirmed
+ * the person, who then has gone through `endOtherGroupRights` already. The owner is told if no one signed in to this account in that browser
  * before, unless the account is new (`isFirst`). Call `deps.jobEvents.queued()` after it.
  */
 export async function enter(
   deps: EnteringDeps,
-  { id, username }: Pick<UserRow, "id" | "username">,
+  owner: Pick<UserRow, "id" | "username">,
   { deviceToken, userAgent, address }: Caller,
   { provider, isFirst = false }: { provider?: string; isFirst?: boolean } = {},
 ): Promise<SignIn> {
+  const { id, username } = owner;
+  if (!isFirst && provider === undefined) await endOtherGroupRights(deps, owner, null);
   if (!isFirst && !(await isKnownDevice(deps, deviceToken, id)))
     await tell(
       deps,

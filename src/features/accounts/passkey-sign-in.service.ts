@@ -7,7 +7,6 @@ import { enter, requirePasswordWay, type SignIn } from "./accounts.service.ts";
 import { askForPasskey, checkPasskey, requirePasskeyUse } from "./passkey-check.service.ts";
 import type { PasskeyOptions } from "./passkeys.output.schema.ts";
 import type { SignedPasskey } from "./passkeys.schema.ts";
-import { endOtherGroupRights } from "./providers/group-rights.service.ts";
 import type { Caller } from "./wrong-logins.service.ts";
 
 const signingIn = { purpose: "sign-in", userId: null } as const;
@@ -37,7 +36,6 @@ export async function signInByPasskey(
       const user = await findActiveUser(deps.db, checked.owner.id);
       if (!user) throw new AppError("unauthenticated", "account-deleted", "This account was deleted.");
       await setLastLogin(deps.db, user.id, new Date(deps.now()));
-      await endOtherGroupRights(deps, user, null);
       return enter(deps, user, caller);
     });
     deps.jobEvents.queued();

@@ -15,7 +15,7 @@ import {
   findUserByKey,
   type UserRow,
 } from "./accounts.repo.ts";
-import type { SignIn } from "./accounts.service.ts";
+import { requirePasswordWay, type SignIn } from "./accounts.service.ts";
 import { usernameKey } from "./accounts.ts";
 import { recordConfirmation } from "./email-confirmation.service.ts";
 import { rememberDevice } from "./known-devices.service.ts";
@@ -46,13 +46,15 @@ const savedForOperator = {
 
 /**
  * Accepts a request for a new password. No account is looked up before the answer: it is the same, after the same work,
- * for every name; `mailed` is false if the server sends no email. `address` is the caller's. Throws `rate_limited`.
+ * for every name; `mailed` is false if the server sends no email. `address` is the caller's. Throws `rate_limited`, and
+ * `forbidden` where only identity providers sign in.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   { account }: ForgotPasswordInput,
   address: string,
 ): Promise<ForgotPasswordAnswer> {
+  requirePasswordWay(deps);
   await takeFromLimit(deps, "passwordResetsPerAddress", address);
   const requester = hashRequester(deps, address);
   const name = keyedHash(deps, "username", usernameKey(account));
@@ -132,13 +134,14 @@ export async function mailResetLink(
  * unlocks it; no one is signed in, but the browser becomes a known device, so that wrong passwords of others cannot
  * lock it out. An emailed link also confirms the address. Returns the cookie header and the user name, which the
  * person may have forgotten as well. Throws `invalid` if the link was used, is too old or unknown, or the password is
- * too short for an administrator.
+ * too short for an administrator; `forbidden` where only identity providers sign in.
  */
 export async function resetForgottenPassword(
   deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   input: ResetPasswordInput,
   deviceToken: string | null,
 ): Promise<SignIn> {
+  requirePasswordWay(deps);
   requirePasswordFor(await requireLinkedUser(deps, input.token), input.password, "password");
   const passwordHash = await deps.passwords.hash(input.password);
   const done = await transaction(deps, async (deps) => {

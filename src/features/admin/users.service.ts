@@ -1,6 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
+import { requirePasswordWay } from "../accounts/accounts.service.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { createResetLink, mailResetLink } from "../accounts/password-reset.service.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
@@ -88,7 +89,8 @@ export async function readAccountPage(
 /**
  * A link with which a user can choose a new password: emailed to their address, or returned for an admin to pass on;
  * for admins, and audited. Throws `not_found`, `forbidden` (also for an administrator's account, whose password only
- * the console resets, and for an office), and `conflict` if there is no mail server or no address.
+ * the console resets, for an office, and where only identity providers sign in), and `conflict` if there is no mail
+ * server or no address.
  */
 export async function makeResetLink(
   deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
@@ -96,6 +98,7 @@ export async function makeResetLink(
   { id, by }: ResetLinkInput,
 ): Promise<ResetLinkAnswer> {
   requireAdmin(admin);
+  requirePasswordWay(deps);
   const answer = await transaction(deps, async (deps) => {
     const user = await findActiveUser(deps.db, id);
     if (!user) throw userNotFound();

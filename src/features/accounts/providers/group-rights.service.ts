@@ -33,24 +33,28 @@ export async function applyGroup(
 
 /**
  * In the transaction of a sign-in: administrator rights end that came from a group at a provider other than the one
- * that signs in (`identityId`; null: none does), since only that provider says who is still in the group. Returns the
- * owner as they are now.
+ * that signs in (`identityId`; null: none does), since only that provider says who is still in the group. Returns
+ * whether any ended.
  */
 export async function endOtherGroupRights(
   deps: Pick<Deps, "db" | "now">,
-  owner: UserRow,
+  owner: Pick<UserRow, "id" | "username">,
   identityId: string | null,
-): Promise<UserRow> {
+): Promise<boolean> {
   const granting = (await listIdentities(deps.db, owner.id)).filter(({ grantsAdmin }) => grantsAdmin);
-  if (granting.every(({ id }) => id === identityId)) return owner;
+  if (granting.every(({ id }) => id === identityId)) return false;
   await forgetGrants(deps.db, owner.id, identityId ?? undefined);
-  if (granting.some(({ id }) => id === identityId)) return owner;
+  if (granting.some(({ id }) => id === identityId)) return false;
   await unsetAdmin(deps.db, owner.id);
   await note(deps, owner, "admin.demoted");
-  return { ...owner, isAdmin: false };
+  return true;
 }
 
-async function note(deps: Pick<Deps, "db" | "now">, owner: UserRow, action: string): Promise<void> {
+async function note(
+  deps: Pick<Deps, "db" | "now">,
+  owner: Pick<UserRow, "id" | "username">,
+  action: string,
+): Promise<void> {
   const detail = { username: owner.username };
   const createdAt = new Date(deps.now());
   await writeAudit(deps.db, { actorId: null, action, subject: owner.id, detail, createdAt });

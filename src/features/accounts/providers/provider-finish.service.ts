@@ -115,7 +115,8 @@ async function signIn(
     const again = await findIdentityAndOwner(deps.db, claims);
     if (!again) throw nothingBegun();
     const { identity, owner: asFound } = again;
-    const owner = await endOtherGroupRights(deps, asFound, identity.id);
+    const hasEnded = await endOtherGroupRights(deps, asFound, identity.id);
+    const owner = hasEnded ? { ...asFound, isAdmin: false } : asFound;
     const isCodeNeeded = provider.secondStep && (await needsSecondStep(deps, owner));
     if (isCodeNeeded) await requireCode(deps, owner, input.code);
     await noteUse(deps, { identity, owner }, confirmed, caller);

@@ -553,7 +553,7 @@ test("a short password that was set between two times in the group has to be rep
   expect((await member.get("/api/admin/users")).body.code).toBe("admin-password-too-short");
 });
 
-test("where providers are the only way in, passwords, passkeys and registration are refused", async () => {
+test("where providers are the only way in, passwords, links for new ones, passkeys and registration are refused", async () => {
   const owner = newBrowser();
   await owner.register({ username: `${name}-owner` });
   configure({}, { SIGN_IN_ONLY_WITH_PROVIDERS: "on" });
@@ -562,6 +562,10 @@ test("where providers are the only way in, passwords, passkeys and registration 
   expect(said(await newBrowser().register({ username: `${name}-new` }))).toEqual(only);
   const passkey = signInWith(makePasskey(server.origin), "any");
   expect(said(await newBrowser().post("/api/auth/passkey-login", { passkey }))).toEqual(only);
+  const forgotten = { account: `${name}-owner` };
+  expect(said(await newBrowser().post("/api/auth/forgot-password", forgotten))).toEqual(only);
+  const chosen = { token: "any-token", password: "another password" };
+  expect(said(await newBrowser().post("/api/auth/reset-password", chosen))).toEqual(only);
   const member = await newMember();
   expect(await isSignedIn(member)).toBe(true);
   expect((await link(owner)).body.code).toBe("provider-identity-taken");
