@@ -79,3 +79,16 @@ test("no task starts after closing", async () => {
   await expect(ask("late")).rejects.toThrow("stopping");
   expect(started).toEqual(["first"]);
 });
+
+test("with more room, waiting tasks begin; with less, those that have begun go on", async () => {
+  const { ask, started, semaphore } = openQueue(1);
+  const first = await ask("first");
+  const [second, third, fourth] = [ask("second"), ask("third"), ask("fourth")];
+  semaphore.resize(3);
+  const begun = [first, await second, await third];
+  expect([started, semaphore.size]).toEqual([["first", "second", "third"], 3]);
+  semaphore.resize(1);
+  expect([semaphore.used, ...begun.map((release) => release())]).toEqual([3, false, false, true]);
+  (await fourth)();
+  expect([started.at(-1), semaphore.used]).toEqual(["fourth", 0]);
+});

@@ -19,7 +19,7 @@ type Waiting = {
 
 /** At most `size` tasks at a time, plus `reserved` urgent ones; the others wait, in order and by owner. */
 export class Semaphore {
-  readonly #size: number;
+  #size: number;
   readonly #reserved: number;
   #used = 0;
   /** The number of tasks at work by owner. */
@@ -34,6 +34,16 @@ export class Semaphore {
 
   get used(): number {
     return this.#used;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Changes `size`. Waiting tasks begin if there is room now; none that has begun is interrupted. */
+  resize(size: number): void {
+    this.#size = size;
+    while (this.#beginNext());
   }
 
   /** Resolves when a slot is free. Rejects with the signal's reason if that aborts first. */
@@ -73,7 +83,12 @@ export class Semaphore {
     this.#used -= 1;
     if (owner !== undefined) this.#owners.set(owner, this.#atWork(owner) - 1);
     if (owner !== undefined && this.#atWork(owner) === 0) this.#owners.delete(owner);
-    const urgent = this.#waiting.find(({ isUrgent }) => isUrgent);
+    return this.#beginNext();
+  }
+
+  /** Begins the waiting task whose turn it is. False if there is none, or no room. */
+  #beginNext(): boolean {
+    const urgent = this.#hasRoom(true) ? this.#waiting.find(({ isUrgent }) => isUrgent) : undefined;
     const next = urgent ?? (this.#hasRoom(false) ? this.#fairest() : undefined);
     if (!next) return false;
     this.#waiting = this.#waiting.filter((one) => one !== next);

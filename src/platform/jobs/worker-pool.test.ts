@@ -31,10 +31,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function openPool(size: number): WorkerPool {
+/** Unless `shortTaskMs` says otherwise, no task counts as long. */
+function openPool(size: number, shortTaskMs = 100_000): WorkerPool {
   const command = [process.execPath, join(import.meta.dir, "test-child.ts")];
   const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
-  const pool = new WorkerPool({ size, command, ...folders, log: createLogger("silent"), sandbox });
+  const log = createLogger("silent");
+  const pool = new WorkerPool({ size, command, ...folders, log, sandbox, shortTaskMs });
   pools.push(pool);
   return pool;
 }
@@ -124,10 +126,41 @@ test("a child has a lower priority than the server, whose priority is unchanged"
   expect([shares(child), shares("self")]).toEqual(["2", before]);
 });
 
-test("as many tasks as children run at a time, the others wait for their turn [threat G7]", async () => {
+test("short tasks share one child, until so many had to wait that another one pays off", async () => {
   const pool = openPool(2);
-  const all = await Promise.all([1, 2, 3, 4, 5].map(() => ask(pool, "work")));
-  expect(new Set(all.map(({ bytes }) => bytes)).size).toBe(2);
+  const childrenFor = async (tasks: number) => {
+    const all = await Promise.all(Array.from({ length: tasks }, () => ask(pool, "work")));
+    return new Set(all.map(({ bytes }) => bytes)).size;
+  };
+  expect(await childrenFor(100)).toBe(1);
+  expect(await childrenFor(200)).toBe(2);
+});
+
+test("while a task takes long, others get another child", async () => {
+  const pool = openPool(2, 1);
+  const { bytes: first } = await ask(pool, "work");
+  const hanging = ask(pool, "hang").catch((error: Error) => error.message);
+  expect((await ask(pool, "work")).bytes).not.toBe(first);
+  await pool.stop();
+  expect(await hanging).toBe(taskMessages.crashed.text);
+});
+
+test("as many tasks as children run at a time, the others wait for their turn [threat G7]", async () => {
+  const pool = openPool(2, 1);
+  const before = childrenOf(process.pid).length;
+  const enough = new AbortController();
+  const hanging = [1, 2].map((at) =>
+    ask(pool, "hang", at === 1 ? { signal: enough.signal } : {}).catch((error: Error) => error.message),
+  );
+  await until("two children are at work", () => childrenOf(process.pid).length === before + 2);
+  const order: string[] = [];
+  const waiting = ask(pool, "work").then(() => order.push("the third has run"));
+  order.push("one has ended");
+  enough.abort(new Error("Enough."));
+  await waiting;
+  expect(order).toEqual(["one has ended", "the third has run"]);
+  expect(await hanging[0]).toBe("Enough.");
+  await pool.stop();
 });
 
 test("a task that a user waits for does not wait behind documents: one child is reserved, and ends afterward", async () => {

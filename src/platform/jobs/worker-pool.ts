@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import type { Logger } from "../logger.ts";
-import { Semaphore } from "../semaphore.ts";
+import { type Release, Semaphore } from "../semaphore.ts";
 import { inSpan } from "../tracing/spans.ts";
 import type { ChildSandbox } from "./child-sandbox.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
@@ -17,6 +17,8 @@ export type WorkerPoolOptions = WorkerFolders & {
   sandbox: () => ChildSandbox;
   /** After this time without work or an announcement of work, all children end. Default: five minutes. */
   cooldownMs?: number;
+  /** When a task has waited and run for this long, one more child is allowed. Default: half a second. */
+  shortTaskMs?: number;
 };
 
 /** A user is waiting for the answer; `signal` aborts when they stop waiting. */
@@ -30,8 +32,9 @@ const reserved = 1;
 /** After this time without work, one idle child is kept. */
 const idleMs = 60_000;
 const defaultCooldownMs = 300_000;
-/** If a task takes longer, another child warms up in the meantime. */
-const shortTaskMs = 500;
+const defaultShortTaskMs = 500;
+/** When this many tasks had to wait, one more child is allowed: a hundred documents of two tasks each. */
+const manyTasks = 200;
 
 /**
  * True for documents that get a child of their own: the decoder of HEIF files, libheif as WebAssembly, lags behind the
@@ -41,14 +44,18 @@ const opensAlone = (input: Tasks[TaskName]["input"]): boolean =>
   "fileType" in input && (input.fileType === fileTypes.heic || input.fileType === fileTypes.avif);
 
 /**
- * The child processes that open documents. Children start when there is work; one stays warm until there has been no
- * work for minutes. A child that crashes or is worn out is replaced, so a hostile document costs only its own job.
+ * The child processes that open documents. One starts when there is work, and short tasks share it: another one costs as
+ * much processor time as dozens of documents, and a hundred megabytes. It starts when a task takes long or many had to
+ * wait. One child stays warm until there has been no work for minutes. A child that crashes or is worn out is replaced,
+ * so a hostile document costs only its own job.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #slots: Semaphore;
   readonly #all = new Set<Worker>();
   #idle: Worker[] = [];
+  /** How many tasks had to wait since a child was added, or since there was no work. */
+  #waited = 0;
   #sandbox: ChildSandbox | undefined;
   #keepsWarm = false;
   /** Set while there is work, and for a short time after. */
@@ -58,7 +65,7 @@ export class WorkerPool {
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
-    this.#slots = new Semaphore(options.size, reserved);
+    this.#slots = new Semaphore(1, reserved);
   }
 
   get size(): number {
@@ -98,17 +105,35 @@ export class WorkerPool {
     awaited: Awaited | undefined,
     onTurn: () => void,
   ): Promise<Tasks[Name]["output"]> {
+    const shortTaskMs = this.#options.shortTaskMs ?? defaultShortTaskMs;
+    const isLong = setInterval(() => this.#allowOneMore(), shortTaskMs);
+    try {
+      if (this.#slots.used >= this.#slots.size) this.#waited += 1;
+      if (this.#waited >= manyTasks) this.#allowOneMore();
+      const release = await this.#slots.acquire({
+        isUrgent: awaited !== undefined,
+        signal: awaited?.signal,
+      });
+      onTurn();
+      return await this.#runInTurn(name, input, limits, release);
+    } finally {
+      clearInterval(isLong);
+    }
+  }
+
+  async #runInTurn<Name extends TaskName>(
+    name: Name,
+    input: Tasks[Name]["input"],
+    limits: TaskLimits,
+    release: Release,
+  ): Promise<Tasks[Name]["output"]> {
     const isAlone = opensAlone(input);
-    const release = await this.#slots.acquire({ isUrgent: awaited !== undefined, signal: awaited?.signal });
-    onTurn();
-    const spare = setTimeout(() => this.#warmOneUp(), shortTaskMs);
     let worker: Worker | undefined;
     try {
       worker = (isAlone ? undefined : this.#idle.pop()) ?? this.#start();
       this.#stayAwake();
       return await worker.run(name, input, limits);
     } finally {
-      clearTimeout(spare);
       this.#stayAwake();
       if (worker?.isUsable && !isAlone) this.#idle.push(worker);
       else if (worker) this.#retire(worker);
@@ -134,10 +159,24 @@ export class WorkerPool {
     clearTimeout(this.#cooldown);
     clearTimeout(this.#idleTimer);
     if (this.#isStopped) return;
-    this.#idleTimer = setTimeout(() => this.#retireIdle(1), idleMs);
+    this.#idleTimer = setTimeout(() => this.#calmDown(), idleMs);
     this.#cooldown = setTimeout(() => this.#coolDown(), this.#options.cooldownMs ?? defaultCooldownMs);
     this.#idleTimer.unref();
     this.#cooldown.unref();
+  }
+
+  /** A child that is still starting will be free earlier than another one. */
+  #allowOneMore(): void {
+    if ([...this.#all].some(({ wasReady }) => !wasReady)) return;
+    this.#waited = 0;
+    this.#slots.resize(Math.min(this.#slots.size + 1, this.#options.size));
+    this.#warmOneUp();
+  }
+
+  #calmDown(): void {
+    this.#waited = 0;
+    this.#slots.resize(1);
+    this.#retireIdle(1);
   }
 
   #coolDown(): void {
@@ -147,7 +186,7 @@ export class WorkerPool {
   }
 
   #warmOneUp(): void {
-    const hasRoom = this.#all.size < this.#options.size && this.#idle.length === 0;
+    const hasRoom = this.#all.size < this.#slots.size && this.#idle.length === 0;
     if (this.#keepsWarm && this.#cooldown !== undefined && hasRoom && !this.#isStopped)
       this.#idle.push(this.#start());
   }
