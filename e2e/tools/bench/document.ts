@@ -81,7 +81,7 @@ export const samples: Sample[] = [
 
 const rounds = 3;
 const clicksPerRound = 2;
-/** The code of the server and of two children is compiled after a few hundred documents. */
+/** The second child starts after a hundred documents; after the others, all code is compiled. */
 const warmUpDocuments = 300;
 /**
  * If the answer does not come within a second, clients ask again this often; asking more often would cost more than the

@@ -5,9 +5,9 @@ const entryBytes = 256;
 const defaultMaxBytes = 16 * 1024 * 1024;
 
 /**
- * A cache of pictures of first pages in memory. They are drawn one at a time, so that a list of documents takes only
- * one child from the documents being stamped, and two requests never draw the same picture at the same time. No picture
- * is written to disk, so there is none to delete, back up or check.
+ * A cache of pictures of first pages in memory. They are drawn one at a time, so that of a list of documents only one
+ * waits for a child among the documents being stamped, and two requests never draw the same picture at the same time.
+ * No picture is written to disk, so there is none to delete, back up or check.
  */
 export class PagePictures {
   readonly #maxBytes: number;

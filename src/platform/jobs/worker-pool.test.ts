@@ -17,7 +17,7 @@ import { createLogger } from "../logger.ts";
 import { noSandbox } from "./child-sandbox.ts";
 import { longestReply, taskMessages } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";
-import { type Awaited, WorkerPool } from "./worker-pool.ts";
+import { type Awaited, WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
 
 setDefaultTimeout(600_000);
 
@@ -146,21 +146,47 @@ test("while a task takes long, others get another child", async () => {
 });
 
 test("as many tasks as children run at a time, the others wait for their turn [threat G7]", async () => {
-  const pool = openPool(2, 1);
-  const before = childrenOf(process.pid).length;
+  const { pool, started } = openWatchedPool(2, { shortTaskMs: 1 });
   const enough = new AbortController();
-  const hanging = [1, 2].map((at) =>
-    ask(pool, "hang", at === 1 ? { signal: enough.signal } : {}).catch((error: Error) => error.message),
+  const hanging = [{ signal: enough.signal }, {}].map((limits) =>
+    ask(pool, "hang", limits).catch((error: Error) => error.message),
   );
-  await until("two children are at work", () => childrenOf(process.pid).length === before + 2);
-  const order: string[] = [];
-  const waiting = ask(pool, "work").then(() => order.push("the third has run"));
-  order.push("one has ended");
+  await until("two children are at work", () => started().length === 2);
+  const waiting = ask(pool, "work");
+  // Meanwhile the reserved child starts and does its task, so another one would have started, too.
+  const { bytes: reserved } = await ask(pool, "work", 100_000, {});
+  expect(started()).toEqual([...started().slice(0, 2), reserved]);
   enough.abort(new Error("Enough."));
-  await waiting;
-  expect(order).toEqual(["one has ended", "the third has run"]);
+  expect((await waiting).pages).toBe(1);
   expect(await hanging[0]).toBe("Enough.");
   await pool.stop();
+});
+
+test("an aborted task does not wait for its turn", async () => {
+  const pool = openPool(1);
+  await ask(pool, "work");
+  const hanging = ask(pool, "hang").catch((error: Error) => error.message);
+  const waiting = ask(pool, "work", { signal: AbortSignal.abort(new Error("Enough.")) });
+  await expect(waiting).rejects.toThrow("Enough.");
+  await pool.stop();
+  expect(await hanging).toBe(taskMessages.crashed.text);
+});
+
+test("a child that does not get ready keeps only its own task waiting", async () => {
+  const list = join(folder, `${crypto.randomUUID()}.stuck`);
+  mkdirSync(folder, { recursive: true });
+  const child = [process.execPath, join(import.meta.dir, "test-child.ts")];
+  // The first one never gets ready.
+  const command = ["/bin/sh", "-c", 'mkdir "$0" && exec sleep 1000; exec "$@"', list, ...child];
+  const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
+  const log = createLogger("silent");
+  const pool = new WorkerPool({ size: 2, command, ...folders, log, sandbox, shortTaskMs: 1 });
+  pools.push(pool);
+  const stuck = ask(pool, "work").catch((error: Error) => error.message);
+  await until("the first child is there", () => existsSync(list));
+  expect((await ask(pool, "work")).pages).toBe(1);
+  await pool.stop();
+  expect(await stuck).toBe(taskMessages.interrupted.text);
 });
 
 test("a task that a user waits for does not wait behind documents: one child is reserved, and ends afterward", async () => {
@@ -295,7 +321,7 @@ test("a child inherits nothing from the server's environment [threat G1]", async
 });
 
 /** A pool, and the process IDs of the children it has started. */
-function openWatchedPool(size: number, cooldownMs?: number) {
+function openWatchedPool(size: number, times: Pick<WorkerPoolOptions, "cooldownMs" | "shortTaskMs"> = {}) {
   const list = join(folder, `${crypto.randomUUID()}.started`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(list, "");
@@ -308,7 +334,7 @@ function openWatchedPool(size: number, cooldownMs?: number) {
     ...folders,
     log: createLogger("silent"),
     sandbox,
-    cooldownMs,
+    ...times,
   });
   pools.push(pool);
   return { pool, started: () => readFileSync(list, "utf8").split("\n").filter(Boolean).map(Number) };
@@ -335,7 +361,7 @@ test("a pool that is not kept warm starts no child for announced work", () => {
 });
 
 test("after a while without work, no child is left, and new work starts one", async () => {
-  const { pool, started } = openWatchedPool(1, 1);
+  const { pool, started } = openWatchedPool(1, { cooldownMs: 1 });
   pool.keepWarm();
   const { bytes: first } = await ask(pool, "work");
   await until("the child has gone", () => !isAlive(first));

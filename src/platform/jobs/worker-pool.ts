@@ -17,7 +17,7 @@ export type WorkerPoolOptions = WorkerFolders & {
   sandbox: () => ChildSandbox;
   /** After this time without work or an announcement of work, all children end. Default: five minutes. */
   cooldownMs?: number;
-  /** When a task has waited and run for this long, one more child is allowed. Default: half a second. */
+  /** A task that waits or runs for longer is not short. Default: half a second. */
   shortTaskMs?: number;
 };
 
@@ -44,10 +44,11 @@ const opensAlone = (input: Tasks[TaskName]["input"]): boolean =>
   "fileType" in input && (input.fileType === fileTypes.heic || input.fileType === fileTypes.avif);
 
 /**
- * The child processes that open documents. One starts when there is work, and short tasks share it: another one costs as
- * much processor time as dozens of documents, and a hundred megabytes. It starts when a task takes long or many had to
- * wait. One child stays warm until there has been no work for minutes. A child that crashes or is worn out is replaced,
- * so a hostile document costs only its own job.
+ * The child processes that open documents. One starts when there is work, and short tasks share it: another one costs
+ * as much processor time as dozens of documents, and a hundred megabytes. It starts when a task takes or waits for
+ * long, when many had to wait, for a user who waits, and for a document that gets its own. One child stays warm until
+ * there has been no work for minutes. A child that crashes or is worn out is replaced, so a hostile document costs only
+ * its own job.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -106,18 +107,18 @@ export class WorkerPool {
     onTurn: () => void,
   ): Promise<Tasks[Name]["output"]> {
     const shortTaskMs = this.#options.shortTaskMs ?? defaultShortTaskMs;
-    const isLong = setInterval(() => this.#allowOneMore(), shortTaskMs);
+    const notShort = setInterval(() => this.#makeRoom(), shortTaskMs);
     try {
-      if (this.#slots.used >= this.#slots.size) this.#waited += 1;
-      if (this.#waited >= manyTasks) this.#allowOneMore();
+      if (!awaited && this.#slots.used >= this.#slots.size) this.#waited += 1;
+      if (this.#waited >= manyTasks) this.#makeRoom();
       const release = await this.#slots.acquire({
         isUrgent: awaited !== undefined,
-        signal: awaited?.signal,
+        signal: anySignal(limits.signal, awaited?.signal),
       });
       onTurn();
       return await this.#runInTurn(name, input, limits, release);
     } finally {
-      clearInterval(isLong);
+      clearInterval(notShort);
     }
   }
 
@@ -165,15 +166,20 @@ export class WorkerPool {
     this.#cooldown.unref();
   }
 
-  /** A child that is still starting will be free earlier than another one. */
-  #allowOneMore(): void {
-    if ([...this.#all].some(({ wasReady }) => !wasReady)) return;
+  /** One more task may run than run now; while a child starts, this waits for it. */
+  #makeRoom(): void {
+    if ([...this.#all].some(({ isStarting }) => isStarting)) return;
     this.#waited = 0;
-    this.#slots.resize(Math.min(this.#slots.size + 1, this.#options.size));
+    const { used, size } = this.#slots;
+    this.#slots.resize(Math.min(Math.max(size, used + 1), this.#options.size));
     this.#warmOneUp();
   }
 
   #calmDown(): void {
+    if (this.#slots.used > 0) {
+      this.#stayAwake();
+      return;
+    }
     this.#waited = 0;
     this.#slots.resize(1);
     this.#retireIdle(1);
@@ -219,4 +225,9 @@ export class WorkerPool {
     this.#all.delete(worker);
     this.#idle = this.#idle.filter((one) => one !== worker);
   }
+}
+
+function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined);
+  return given.length > 1 ? AbortSignal.any(given) : given[0];
 }

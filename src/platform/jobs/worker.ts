@@ -71,6 +71,9 @@ const environment = (workingFolder: string, cacheFolder: string) => ({
  */
 const wear = { tasks: 2_000, busyMs: 240_000, rss: 700 * 1024 * 1024 };
 
+/** On a busy machine, a child is ready within a second. */
+const longestStartMs = 3_000;
+
 /** Sent by an operator, or by the system when memory is low; no program sends them to itself. */
 const signalsFromOutside: ReadonlySet<number | string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
 /** The same as exit codes of bubblewrap, which reports signals as shells do: 128 plus the number. */
@@ -96,6 +99,7 @@ export class Worker {
   readonly #child: Bun.Subprocess<"pipe", "pipe", "ignore">;
   readonly #log: Logger;
   readonly #files: TaskFiles;
+  readonly #startedAt = performance.now();
   #pending: Pending | undefined;
   #ready = false;
   #isCold = false;
@@ -129,6 +133,11 @@ export class Worker {
   /** True once the child was ready for tasks. If the first one never was, starting another one is useless. */
   get wasReady(): boolean {
     return this.#ready;
+  }
+
+  /** True until it is ready for tasks, or has taken so long that others should not wait for it. */
+  get isStarting(): boolean {
+    return !this.#ready && !this.#gone && performance.now() - this.#startedAt < longestStartMs;
   }
 
   /** True once this server has killed it, as it does with children that it no longer needs. */
