@@ -205,8 +205,8 @@ async function countSecondStep(
 /**
  * In a transaction: starts the session of a person who has proven who they are, `provider` being the identity provider
  * that confirmed it, and remembers the browser. Rights that a provider's group gave end unless a provider confirmed
- * the person, who then has gone through `endOtherGroupRights` already. The owner is told if no one signed in to this account in that browser
- * before, unless the account is new (`isFirst`). Call `deps.jobEvents.queued()` after it.
+ * the person, who then has gone through `endOtherGroupRights` already. The owner is told if no one signed in to this
+ * account in that browser before, unless the account is new (`isFirst`). Call `deps.jobEvents.queued()` after it.
  */
 export async function enter(
   deps: EnteringDeps,

@@ -5,6 +5,7 @@ import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
 import { findActiveUser, setConfirmedEmail, setPendingEmail, type UserRow } from "./accounts.repo.ts";
 import { changedAddressLetter, changeLetter, changeRequestedLetter } from "./email-letters.ts";
 import { normalizeMailbox } from "./mailbox.ts";
+import { signsInWithPassword } from "./ways-in.service.ts";
 
 /** How a confirmed address is replaced: it stays until the link that is mailed to the new one is opened. */
 
@@ -30,7 +31,7 @@ export async function requestEmailChange(
     to: user.email,
     userId: user.id,
     subject: `${productName}: another email address was entered`,
-    letter: changeRequestedLetter(user, productName),
+    letter: changeRequestedLetter(user, { productName, hasPassword: signsInWithPassword(deps, user) }),
   });
 }
 

@@ -2,6 +2,7 @@ import type { MailLetter } from "../../../db/columns/mail.ts";
 import type { Language } from "../../formats/languages.ts";
 import { defang } from "../mail/defang.ts";
 import { pickLetter } from "../mail/mail.ts";
+import { remedyIn } from "./not-you-letters.ts";
 
 /** The kind of the job after an address was confirmed, for an account whose referral waits for that. */
 export const emailConfirmedJob = "account.email_confirmed";
@@ -92,22 +93,26 @@ export function changeLetter(
 }
 
 /** The email to an account's confirmed address when another address has been entered. */
-export function changeRequestedLetter(owner: Owner, productName: string): MailLetter {
+export function changeRequestedLetter(
+  owner: Owner,
+  { productName, hasPassword }: { productName: string; hasPassword: boolean },
+): MailLetter {
+  const [en, es] = [remedyIn("en", hasPassword), remedyIn("es", hasPassword)];
   return pickLetter(owner.language, {
     en: {
       paragraphs: [
-        `Someone entered another email address for ${nameAccount(owner)}. If it wasn't you, someone knows your password: please choose a new one right away, which also cancels the change.`,
+        `Someone entered another email address for ${nameAccount(owner)}. ${hasPassword ? "If it wasn't you, someone knows your password: please choose a new one right away, which also cancels the change." : en.sentence}`,
         "Otherwise, the new address will replace this one when the link that we sent there is opened.",
       ],
-      links: [{ label: "Choose a new password", path: "/forgot-password" }],
+      links: [en.link],
     },
     es: {
       subject: `${productName}: se ha indicado otro correo electrónico`,
       paragraphs: [
-        `Alguien ha indicado otro correo electrónico para ${nameAccount(owner)}. Si no ha sido usted, alguien conoce su contraseña: elija una nueva ahora mismo; así también se cancela el cambio.`,
+        `Alguien ha indicado otro correo electrónico para ${nameAccount(owner)}. ${hasPassword ? "Si no ha sido usted, alguien conoce su contraseña: elija una nueva ahora mismo; así también se cancela el cambio." : es.sentence}`,
         "De lo contrario, la nueva dirección sustituirá a esta cuando se abra el enlace que hemos enviado allí.",
       ],
-      links: [{ label: "Elegir una nueva contraseña", path: "/forgot-password" }],
+      links: [es.link],
     },
   });
 }

@@ -8,6 +8,7 @@ import { findActiveUser } from "./accounts.repo.ts";
 import { findRole, listOwnerIds } from "./memberships.repo.ts";
 import { type News, noticeMail } from "./notice-letters.ts";
 import { findNoticeAddress } from "./owner-mails.service.ts";
+import { signsInWithPassword } from "./ways-in.service.ts";
 
 /** Whose account it happened in. Of an office: the member who caused it, if known; and whether its owners hear, too. */
 type Place = { accountId: string; memberId?: string | null | undefined; toOwners?: boolean };
@@ -48,8 +49,8 @@ async function tellPerson(
   if (!(await mayMail(deps, userId, news))) return;
   const to = await findNoticeAddress(deps, userId);
   if (to === null) return;
-  const { productName, signInOnlyWithProviders } = deps.config;
-  const hasPassword = person.passwordHash !== "" && !signInOnlyWithProviders;
+  const { productName } = deps.config;
+  const hasPassword = signsInWithPassword(deps, person);
   const facts = { productName, hasPassword, at: deps.now(), office: office?.name ?? null };
   const mail = noticeMail(person, news, facts);
   await enqueueMail(deps, { to, userId, ...mail });

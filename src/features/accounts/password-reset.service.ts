@@ -70,12 +70,13 @@ export async function requestPasswordReset(
 
 /**
  * Queues an email with the links for the accounts with that name or address, one for each mailbox; inside the job's
- * transaction. A mailbox gets only a few a day.
+ * transaction. A mailbox gets only a few a day, and none where only identity providers sign in by now.
  */
 export async function mailResetLinks(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey">,
   { account, requester }: ResetRequest,
 ): Promise<void> {
+  if (deps.config.signInOnlyWithProviders) return;
   const mailboxes = new Map<string, [UserRow, ...UserRow[]]>();
   for (const user of await findAccounts(deps, account)) {
     const known = mailboxes.get(user.email?.toLowerCase() ?? "");

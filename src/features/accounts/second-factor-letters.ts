@@ -3,6 +3,7 @@ import { writeUtcMinute } from "../../evidence/written-time.ts";
 import type { Language } from "../../formats/languages.ts";
 import { pickLetter } from "../mail/mail.ts";
 import { nameAccount, type Owner } from "./email-letters.ts";
+import { remedyIn } from "./not-you-letters.ts";
 
 /** What happened to the second step of an account. */
 export type FactorEvent =
@@ -59,48 +60,54 @@ const subjects: Record<Language, string> = {
 /** The subject of the operator's copy, in English as all of them. */
 export const factorSubject = (productName: string): string => `${productName}: ${subjects.en}`;
 
-/** The email about a change. `at`: ms since 1970 UTC. */
-export function factorLetter(owner: Owner, event: FactorEvent, productName: string, at: number): MailLetter {
+type Facts = { productName: string; hasPassword: boolean; at: number };
+
+/** The email about a change. `hasPassword`: one signs in to the account; `at`: ms since 1970 UTC. */
+export function factorLetter(
+  owner: Owner,
+  event: FactorEvent,
+  { productName, hasPassword, at }: Facts,
+): MailLetter {
   const when = writeUtcMinute(new Date(at));
+  const [en, es] = [remedyIn("en", hasPassword), remedyIn("es", hasPassword)];
   return pickLetter(owner.language, {
     en: {
-      paragraphs: [
-        events.en[event](nameAccount(owner)),
-        `This was on ${when} UTC. If it wasn't you, please choose a new password right away and look at your account page.`,
-      ],
-      links: [{ label: "Choose a new password", path: "/forgot-password" }],
+      paragraphs: [events.en[event](nameAccount(owner)), `This was on ${when} UTC. ${en.sentence}`],
+      links: [en.link],
     },
     es: {
       subject: `${productName}: ${subjects.es}`,
-      paragraphs: [
-        events.es[event](nameAccount(owner)),
-        `Fue el ${when} UTC. Si no ha sido usted, elija una contraseña nueva ahora mismo y revise la página de su cuenta.`,
-      ],
-      links: [{ label: "Elegir una nueva contraseña", path: "/forgot-password" }],
+      paragraphs: [events.es[event](nameAccount(owner)), `Fue el ${when} UTC. ${es.sentence}`],
+      links: [es.link],
     },
   });
 }
 
 /** The email about a sign-in with a recovery code. `left`: how many there still are. */
-export function recoveryCodeLetter(owner: Owner, left: number, productName: string, at: number): MailLetter {
+export function recoveryCodeLetter(
+  owner: Owner,
+  left: number,
+  { productName, hasPassword, at }: Facts,
+): MailLetter {
   const when = writeUtcMinute(new Date(at));
+  const [en, es] = [remedyIn("en", hasPassword), remedyIn("es", hasPassword)];
   return pickLetter(owner.language, {
     en: {
       paragraphs: [
         `Someone, probably you, logged in to ${nameAccount(owner)} with a recovery code on ${when} UTC.`,
         `Recovery codes left: ${left}. Your account page makes new ones.`,
-        "If it wasn't you, please choose a new password right away and make new recovery codes.",
+        `${en.sentence} Make new recovery codes there, too.`,
       ],
-      links: [{ label: "Choose a new password", path: "/forgot-password" }],
+      links: [en.link],
     },
     es: {
       subject: `${productName}: se ha usado un código de recuperación`,
       paragraphs: [
         `Alguien, probablemente usted, ha iniciado sesión en ${nameAccount(owner)} con un código de recuperación el ${when} UTC.`,
         `Códigos de recuperación restantes: ${left}. En la página de su cuenta puede crear otros nuevos.`,
-        "Si no ha sido usted, elija una contraseña nueva ahora mismo y cree códigos de recuperación nuevos.",
+        `${es.sentence} Cree allí también códigos de recuperación nuevos.`,
       ],
-      links: [{ label: "Elegir una nueva contraseña", path: "/forgot-password" }],
+      links: [es.link],
     },
   });
 }

@@ -9,6 +9,7 @@ import {
   factorSubject,
   recoveryCodeLetter,
 } from "./second-factor-letters.ts";
+import { signsInWithPassword } from "./ways-in.service.ts";
 
 const actions: Record<FactorEvent, string> = {
   "app-added": "authenticator_app.added",
@@ -37,7 +38,7 @@ export async function noteFactorChange(
   const { productName } = deps.config;
   await mailOwner(deps, user, {
     subject: factorSubject(productName),
-    letter: factorLetter(user, event, productName, deps.now()),
+    letter: factorLetter(user, event, factsFor(deps, user)),
   });
 }
 
@@ -55,8 +56,12 @@ export async function mailRecoveryCodeUsed(deps: RateLimitDeps, user: UserRow, l
   await writeAudit(deps.db, act);
   await mailOwner(deps, user, {
     subject: `${productName}: a recovery code was used`,
-    letter: recoveryCodeLetter(user, left, productName, deps.now()),
+    letter: recoveryCodeLetter(user, left, factsFor(deps, user)),
   });
+}
+
+function factsFor({ config, now }: Pick<RateLimitDeps, "config" | "now">, user: UserRow) {
+  return { productName: config.productName, hasPassword: signsInWithPassword({ config }, user), at: now() };
 }
 
 async function mailOwner(
