@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { changeRequestedLetter } from "./email-letters.ts";
 import { factorLetter, recoveryCodeLetter } from "./second-factor-letters.ts";
 
+const changes = ["app-added", "app-removed", "codes-made", "passkey-added", "operator-reset"] as const;
+
 test.each(["en", "es"] as const)(
   "emails about changes of the login name a remedy that the account has, in %s",
   (language) => {
@@ -9,7 +11,7 @@ test.each(["en", "es"] as const)(
     const lettersOf = (hasPassword: boolean) => {
       const facts = { productName: "Attestamp", hasPassword, at: 0 };
       return [
-        factorLetter(owner, "provider-linked", facts),
+        ...changes.map((change) => factorLetter(owner, change, facts)),
         recoveryCodeLetter(owner, 9, facts),
         changeRequestedLetter(owner, facts),
       ];
@@ -20,10 +22,10 @@ test.each(["en", "es"] as const)(
         leadsTo: links?.map(({ path }) => path),
       }));
     expect(saidIn(lettersOf(true))).toEqual(
-      Array(3).fill({ speaksOfPassword: true, leadsTo: ["/forgot-password"] }),
+      Array(changes.length + 2).fill({ speaksOfPassword: true, leadsTo: ["/forgot-password"] }),
     );
     expect(saidIn(lettersOf(false))).toEqual(
-      Array(3).fill({ speaksOfPassword: false, leadsTo: ["/account"] }),
+      Array(changes.length + 2).fill({ speaksOfPassword: false, leadsTo: ["/account"] }),
     );
   },
 );

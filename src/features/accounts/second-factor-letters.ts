@@ -17,38 +17,39 @@ export type FactorEvent =
   | "password-set"
   | "operator-reset";
 
-const events: Record<Language, Record<FactorEvent, (account: string) => string>> = {
+const events: Record<Language, Record<FactorEvent, (account: string, hasPassword: boolean) => string>> = {
   en: {
-    "app-added": (account) =>
-      `An authenticator app was added to ${account}. From now on, logging in with the password also takes a code.`,
-    "app-removed": (account) =>
-      `The authenticator app of ${account} was removed. Logging in takes only the password now.`,
+    "app-added": (account, hasPassword) =>
+      `An authenticator app was added to ${account}. From now on, ${hasPassword ? "logging in with the password also takes" : "changes to the account also take"} a code.`,
+    "app-removed": (account, hasPassword) =>
+      `The authenticator app of ${account} was removed. ${hasPassword ? "Logging in takes only the password now." : "Changes to the account no longer take a code."}`,
     "codes-made": (account) => `New recovery codes were made for ${account}. Earlier ones no longer work.`,
-    "passkey-added": (account) => `A passkey was added to ${account}. It can log in without the password.`,
+    "passkey-added": (account, hasPassword) =>
+      `A passkey was added to ${account}.${hasPassword ? " It can log in without the password." : ""}`,
     "passkey-removed": (account) => `A passkey of ${account} was removed.`,
     "provider-linked": (account) =>
       `${account} was linked to an identity provider. Who signs in there can log in to it.`,
     "provider-unlinked": (account) => `${account} is no longer linked to an identity provider.`,
     "password-set": (account) => `A first password was chosen for ${account}.`,
-    "operator-reset": (account) =>
-      `The people who run this site removed the second step and the passkeys of ${account} and logged it out everywhere. Logging in takes only the password now.`,
+    "operator-reset": (account, hasPassword) =>
+      `The people who run this site removed the second step and the passkeys of ${account} and logged it out everywhere.${hasPassword ? " Logging in takes only the password now." : ""}`,
   },
   es: {
-    "app-added": (account) =>
-      `Se ha añadido una aplicación de autenticación a ${account}. Desde ahora, para iniciar sesión con la contraseña hace falta también un código.`,
-    "app-removed": (account) =>
-      `Se ha quitado la aplicación de autenticación de ${account}. Ahora basta la contraseña para iniciar sesión.`,
+    "app-added": (account, hasPassword) =>
+      `Se ha añadido una aplicación de autenticación a ${account}. Desde ahora, para ${hasPassword ? "iniciar sesión con la contraseña" : "hacer cambios en la cuenta"} hace falta también un código.`,
+    "app-removed": (account, hasPassword) =>
+      `Se ha quitado la aplicación de autenticación de ${account}. ${hasPassword ? "Ahora basta la contraseña para iniciar sesión." : "Los cambios en la cuenta ya no piden un código."}`,
     "codes-made": (account) =>
       `Se han creado códigos de recuperación nuevos para ${account}. Los anteriores ya no funcionan.`,
-    "passkey-added": (account) =>
-      `Se ha añadido una llave de acceso a ${account}. Con ella se puede iniciar sesión sin la contraseña.`,
+    "passkey-added": (account, hasPassword) =>
+      `Se ha añadido una llave de acceso a ${account}.${hasPassword ? " Con ella se puede iniciar sesión sin la contraseña." : ""}`,
     "passkey-removed": (account) => `Se ha quitado una llave de acceso de ${account}.`,
     "provider-linked": (account) =>
       `Se ha vinculado ${account} con un proveedor de identidad. Quien inicia sesión allí puede entrar.`,
     "provider-unlinked": (account) => `${account} ya no está vinculada con un proveedor de identidad.`,
     "password-set": (account) => `Se ha elegido una primera contraseña para ${account}.`,
-    "operator-reset": (account) =>
-      `Los responsables de este sitio han quitado el segundo paso y las llaves de acceso de ${account} y han cerrado todas sus sesiones. Ahora basta la contraseña para iniciar sesión.`,
+    "operator-reset": (account, hasPassword) =>
+      `Los responsables de este sitio han quitado el segundo paso y las llaves de acceso de ${account} y han cerrado todas sus sesiones.${hasPassword ? " Ahora basta la contraseña para iniciar sesión." : ""}`,
   },
 };
 
@@ -72,12 +73,15 @@ export function factorLetter(
   const [en, es] = [remedyIn("en", hasPassword), remedyIn("es", hasPassword)];
   return pickLetter(owner.language, {
     en: {
-      paragraphs: [events.en[event](nameAccount(owner)), `This was on ${when} UTC. ${en.sentence}`],
+      paragraphs: [
+        events.en[event](nameAccount(owner), hasPassword),
+        `This was on ${when} UTC. ${en.sentence}`,
+      ],
       links: [en.link],
     },
     es: {
       subject: `${productName}: ${subjects.es}`,
-      paragraphs: [events.es[event](nameAccount(owner)), `Fue el ${when} UTC. ${es.sentence}`],
+      paragraphs: [events.es[event](nameAccount(owner), hasPassword), `Fue el ${when} UTC. ${es.sentence}`],
       links: [es.link],
     },
   });

@@ -227,7 +227,7 @@ async function setFirstPassword(
     if (user.passwordHash !== "" || !(await replacePasswordHash(deps.db, user, passwordHash)))
       throw passwordExists();
     await noteNewPassword(deps.db, id, isAdminPassword(newPassword));
-    await noteFactorChange(deps, user, "password-set", id);
+    await noteFactorChange(deps, { ...user, passwordHash }, "password-set", id);
     return answerWith(confirmed, "password-set", { username, cookies: [] });
   });
 }
