@@ -20,6 +20,9 @@ test("where only a provider signs in, no page speaks of passwords as a way in", 
   await expect(page.getByText("This site has no passwords: you log in with Office")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Username or email" })).toHaveCount(0);
   await expectAccessible(page, "a forgotten password where there are none");
+  await page.goto("/reset-password#an-earlier-link");
+  await expect(page.getByText("This site has no passwords: you log in with Office")).toBeVisible();
+  await expect(page.locator("input")).toHaveCount(0);
   await page.getByRole("link", { name: "Back to login" }).click();
   await page.getByRole("button", { name: "Log In", exact: true }).first().click();
   await page.locator("#account").getByRole("button", { name: "Continue with Office" }).click();
@@ -58,6 +61,8 @@ strict(
     await page.goto("/");
     await page.getByRole("button", { name: "Log In", exact: true }).first().click();
     await page.locator("#account").getByRole("button", { name: "Continue with Office" }).click();
+    // The front page has a button of that name, too.
+    await expect(page.getByLabel("Username")).toHaveValue(name);
     await page.getByRole("button", { name: "Create Account", exact: true }).click();
     await expect(page.getByRole("heading", { name: "One more step for your account" })).toBeVisible();
     await expect(page.getByText("Set up an authenticator app; then go on.")).toBeVisible();

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { buttonClasses } from "../components/button.tsx";
-import { Card } from "../components/card.tsx";
-import { providers, providersOnly } from "../environment/server-settings.ts";
+import { providersOnly } from "../environment/server-settings.ts";
 import { type ForgotAnswer, ForgotForm } from "../features/password/forgot-form.tsx";
+import { NoPasswordsCard } from "../features/password/no-passwords-card.tsx";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
@@ -20,15 +20,7 @@ export function ForgotPasswordPage() {
   return (
     <PageFrame header={<PublicHeader />} narrow>
       {providersOnly ? (
-        <Card aria-labelledby="forgot-title">
-          <h1 id="forgot-title" className="text-title">
-            {text.title}
-          </h1>
-          <p className="mt-2 mb-6">{text.noPasswords(providers.map(({ name }) => name).join(", "))}</p>
-          <Link to="/" className={buttonClasses({ variant: "secondary" })}>
-            {text.login}
-          </Link>
-        </Card>
+        <NoPasswordsCard title={text.title} />
       ) : answer === undefined ? (
         <ForgotForm onAsked={setAnswer} />
       ) : (

@@ -3,6 +3,8 @@ import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { buttonClasses } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
+import { providersOnly } from "../environment/server-settings.ts";
+import { NoPasswordsCard } from "../features/password/no-passwords-card.tsx";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { ResetForm } from "../features/password/reset-form.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -21,7 +23,9 @@ export function ResetPasswordPage() {
   useNoIndex();
   return (
     <PageFrame header={<PublicHeader />} narrow>
-      {username !== undefined ? (
+      {providersOnly ? (
+        <NoPasswordsCard title={text.title} />
+      ) : username !== undefined ? (
         <PasswordDone title={text.doneTitle}>
           <p className="wrap-anywhere">{text.doneText(username)}</p>
           <Link to="/" className={buttonClasses()}>
