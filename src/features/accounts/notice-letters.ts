@@ -4,6 +4,7 @@ import type { Language } from "../../formats/languages.ts";
 import { defang } from "../mail/defang.ts";
 import { pickLetter } from "../mail/mail.ts";
 import { nameAccount, type Owner } from "./email-letters.ts";
+import { remedyIn } from "./not-you-letters.ts";
 
 /** What a person is told, with the names that an email says. */
 export type News =
@@ -79,7 +80,7 @@ const words: Record<Language, (news: News, about: About) => Words> = {
               ? "If it wasn't you, please choose a new password right away: that logs everyone else out. Then look at your account page."
               : "If it wasn't you, please end that login on your account page right away. Then secure what you log in with: your account at the provider, or your passkey.",
           ],
-          label: hasPassword ? "Choose a new password" : "See where you're logged in",
+          label: remedyIn("en", hasPassword).link.label,
         };
     }
   },
@@ -129,7 +130,7 @@ const words: Record<Language, (news: News, about: About) => Words> = {
               ? "Si no ha sido usted, elija una contraseña nueva ahora mismo: así se cierran todas las demás sesiones. Después revise la página de su cuenta."
               : "Si no ha sido usted, cierre esa sesión ahora mismo en la página de su cuenta. Después proteja aquello con lo que inicia sesión: su cuenta del proveedor o su llave de acceso.",
           ],
-          label: hasPassword ? "Elegir una nueva contraseña" : "Ver dónde ha iniciado sesión",
+          label: remedyIn("es", hasPassword).link.label,
         };
     }
   },
@@ -147,7 +148,7 @@ function pathOf(news: News, { hasPassword }: About): string {
     case "project-acknowledged":
       return `/projects/${news.projectId}`;
     case "new-sign-in":
-      return hasPassword ? "/forgot-password" : "/account";
+      return remedyIn("en", hasPassword).link.path;
   }
 }
 

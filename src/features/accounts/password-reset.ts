@@ -4,6 +4,7 @@ import { writeUtcMinute } from "../../evidence/written-time.ts";
 import { defang } from "../mail/defang.ts";
 import { pickLetter } from "../mail/mail.ts";
 import { nameAccount, type Owner } from "./email-letters.ts";
+import { remedyIn } from "./not-you-letters.ts";
 
 /** The kind of the job that looks up a forgotten account; its subject is a `ResetRequest`. */
 export const passwordResetJob = "password.reset";
@@ -91,7 +92,7 @@ export function changedLetter(
         `The password of ${nameAccount(owner)} ${how} ${when} UTC. If it wasn't you, please choose a new one right away.`,
         "We logged you out everywhere else and revoked your access tokens.",
       ],
-      links: [{ label: "Choose a new password", path: "/forgot-password" }],
+      links: [remedyIn("en", true).link],
     },
     es: {
       subject: `${productName}: su contraseña ha cambiado`,
@@ -99,7 +100,7 @@ export function changedLetter(
         `La contraseña de ${nameAccount(owner)} ${howInSpanish} ${when} UTC. Si no ha sido usted, elija una nueva ahora mismo.`,
         "Hemos cerrado su sesión en todos los demás lugares y revocado sus tokens de acceso.",
       ],
-      links: [{ label: "Elegir una nueva contraseña", path: "/forgot-password" }],
+      links: [remedyIn("es", true).link],
     },
   });
 }
