@@ -31,7 +31,13 @@ export type Said = { message: string; code: string; params?: Params };
 /** One field that was refused; `path` is the field's name, `message` the sentence to show next to it. */
 export type FieldIssue = { path: string } & Said;
 
-type Details = { issues?: FieldIssue[]; retryAfterSeconds?: number; cause?: unknown };
+type Details = {
+  issues?: FieldIssue[];
+  retryAfterSeconds?: number;
+  cause?: unknown;
+  /** The call had stored or sent something before it failed: repeating it would do that a second time. */
+  isPartlyDone?: boolean;
+};
 
 /** The text with its placeholders filled in; a placeholder without a parameter stays. */
 export function fillText(text: string, params: Params = {}): string {
@@ -54,6 +60,7 @@ export class AppError extends Error {
   readonly params: Params | undefined;
   readonly issues: FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly isPartlyDone: boolean;
 
   constructor(kind: ErrorKind, code: string, text: string, details: Details & { params?: Params } = {}) {
     super(fillText(text, details.params), { cause: details.cause });
@@ -64,6 +71,7 @@ export class AppError extends Error {
     this.params = details.params;
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.isPartlyDone = details.isPartlyDone ?? false;
   }
 
   /** An error with a message that is defined elsewhere. */

@@ -58,7 +58,10 @@ export type RemoteServer = {
   ): Promise<void>;
   /** The newest collections of the token's account. */
   listCollections(): Promise<RemoteCollection[]>;
-  /** Sends the list of a collection's files; `alreadyThere` works as in `upload`. */
+  /**
+   * Sends the list of a collection's files; `alreadyThere` works as in `upload`. The collection's status is `uploaded`
+   * if the server stored it, but asks to start it later.
+   */
   attest(
     collection: SentCollection,
     alreadyThere: () => Promise<RemoteCollection | undefined>,
@@ -97,6 +100,7 @@ const kinds: Record<number, ErrorKind> = {
   409: "conflict",
   413: "too_large",
   415: "unsupported",
+  429: "rate_limited",
   500: "internal",
   503: "unavailable",
   507: "out_of_space",
@@ -163,6 +167,8 @@ export function openRemoteServer(
       if (body) await take(atMost(server, maxBytes, chunksOf(server, body, idle)));
     });
 
+  const getCollection = (id: string) => ask(remoteCollection, `/api/collections/${encodeURIComponent(id)}`);
+
   return {
     async takesExtraTypes() {
       try {
@@ -209,7 +215,7 @@ export function openRemoteServer(
     listCollections: () => ask(z.array(remoteCollection), "/api/collections"),
     startCollection: (id, wishes) =>
       ask(z.object({ id: z.string() }), `/api/documents/${encodeURIComponent(id)}/process`, wishes),
-    getCollection: (id) => ask(remoteCollection, `/api/collections/${encodeURIComponent(id)}`),
+    getCollection,
     request: ({ method, path, body, idempotencyKey }) =>
       ask(z.unknown(), path, body, method, newKey(idempotencyKey)),
     downloadFile: downloadFrom,
@@ -226,8 +232,15 @@ export function openRemoteServer(
         const body = toStream(piecesOf(encoder.encode(JSON.stringify(list)), () => idle.restart()));
         idle.restart();
         const headers = { "content-type": "application/json", ...key };
-        const answer = await call(idle, "/api/collections", { method: "POST", body, headers });
-        return read(server, remoteCollection, answer, idle);
+        try {
+          const answer = await call(idle, "/api/collections", { method: "POST", body, headers });
+          return await read(server, remoteCollection, answer, idle);
+        } catch (error) {
+          const stored = storedButToStartLater(error);
+          if (stored === undefined) throw error;
+          idle.pause();
+          return getCollection(stored);
+        }
       });
     },
   };
@@ -285,6 +298,14 @@ function describeError(error: unknown): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }
 
+/** The ID of a collection that the server stored and will attest when it is asked again a little later. */
+function storedButToStartLater(error: unknown): string | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  const { collection } = error.params ?? {};
+  const canStartLater = error.kind === "rate_limited" || error.kind === "unavailable";
+  return canStartLater && typeof collection === "string" ? collection : undefined;
+}
+
 /** The server's own message, if it has one. */
 async function findRefusal(server: string, answer: Response, idle: IdleTimeout): Promise<Error> {
   const { status, headers } = answer;
@@ -302,7 +323,10 @@ async function findRefusal(server: string, answer: Response, idle: IdleTimeout):
   const code = told.data?.code ?? "server-refused";
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   // Also when an earlier attempt with the same key is still running.
-  if (status === 429 || ([409, 503].includes(status) && seconds > 0)) {
+  const isTransient = status === 429 || ([409, 503].includes(status) && seconds > 0);
+  // A collection that is stored, but was not started, is not sent again.
+  const isStored = told.data?.params?.collection !== undefined;
+  if (isTransient && !isStored) {
     return new TransientError(sentence, Number.isNaN(seconds) ? 60_000 : seconds * 1000);
   }
   if (awayStatuses.includes(status)) return new TransientError(sentence);

@@ -105,7 +105,7 @@ export async function createCollection(
   try {
     await processDocument(deps, owner, processDocumentSchema.parse({ ...fields, id }), address);
   } catch (error) {
-    throw error instanceof AppError ? withCollection(error, id) : error;
+    throw withCollection(error, id);
   }
   return getCollection(deps, owner, id);
 }
@@ -118,11 +118,19 @@ export const listTooLarge = {
   params: { megabytes: collectionLimits.listMebibytes },
 } as const;
 
-function withCollection(
-  { kind, code, text, params, retryAfterSeconds }: AppError,
-  collection: string,
-): AppError {
-  const details = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+/** The error with the ID of the collection that is stored nevertheless. */
+function withCollection(error: unknown, collection: string): AppError {
+  const stored = { isPartlyDone: true, cause: error };
+  if (!(error instanceof AppError)) {
+    return new AppError(
+      "internal",
+      "collection-not-started",
+      "The list of files is stored, but it couldn't be attested right now. Please start it again.",
+      { ...stored, params: { collection } },
+    );
+  }
+  const { kind, code, text, params, retryAfterSeconds } = error;
+  const details = retryAfterSeconds === undefined ? stored : { ...stored, retryAfterSeconds };
   return AppError.from(kind, { code, text, params: { ...params, collection } }, details);
 }
 

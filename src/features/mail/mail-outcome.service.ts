@@ -19,7 +19,7 @@ const lookEveryMs = 100;
 
 /**
  * Waits briefly for a mail that was just queued and reports its state. Throws `unavailable` if the mail server refused
- * it, or if it is unknown whether it arrived.
+ * it, or if it is unknown whether it arrived: a repeated call would send another one.
  */
 export async function mailOutcome(
   deps: Pick<Deps, "db" | "jobEvents">,
@@ -41,12 +41,14 @@ export async function mailOutcome(
         "unavailable",
         "mail-refused",
         "The mail server refused the message. Please check the address.",
+        { isPartlyDone: true },
       );
     case "uncertain":
       throw new AppError(
         "unavailable",
         "mail-unconfirmed",
         "The mail server did not confirm the message. Please ask the recipient before you send it again.",
+        { isPartlyDone: true },
       );
     default:
       return { state: "queued", ...say(queued) };

@@ -26,11 +26,12 @@ export const statusOfKind = {
   out_of_space: 507,
 } as const satisfies Record<ErrorKind, number>;
 
-/** The part of an error that a caller may see. */
+/** The part of an error that decides the answer. */
 export type ErrorAnswer = Said & {
   kind: ErrorKind;
   issues: FieldIssue[] | undefined;
   retryAfterSeconds: number | undefined;
+  isPartlyDone: boolean;
 };
 
 /** Our own errors have a message for the caller; of all other errors the caller only learns that one occurred. */
@@ -41,6 +42,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
     ...say(known),
     issues: known.issues,
     retryAfterSeconds: known.retryAfterSeconds,
+    isPartlyDone: known.isPartlyDone,
   };
 }
 

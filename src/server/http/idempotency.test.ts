@@ -3,9 +3,19 @@ import { tokenScopes } from "../../../db/columns/accounts.ts";
 import { deleteOldAnswers, hashRequest } from "../../features/idempotency/idempotency.service.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
-import { formWith, newPerson, smallPdf, startWorkingServer } from "../../testing/test-documents.ts";
+import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
+import {
+  formWith,
+  newPerson,
+  newSender,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
 import { newOffice } from "../../testing/test-offices.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { startTestSmtpServer } from "../../testing/test-smtp-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 
 setDefaultTimeout(600_000);
@@ -178,6 +188,39 @@ test("a refusal is kept unless it asks to try again", async () => {
   server.deps.config.rateLimitFactor = generous;
   expect(limited.status).toBe(429);
   expect((await owner.post("/api/projects", wish, tooMany)).status).toBe(200);
+});
+
+test("a collection that waits for its stamp is stored once, even if its request is repeated", async () => {
+  const person = await newPerson(server);
+  const key = newKey();
+  const files = makeFiles(2);
+  const list = { title: "Waiting", files };
+  for (const _ of [1, 2, 3]) await attestFiles(person, files);
+  const first = await person.post("/api/collections", list, key);
+  const again = await person.post("/api/collections", list, key);
+  expect([first.status, again.status, again.text]).toEqual([402, 402, first.text]);
+  expect(countRows("documents WHERE original_name = ?", "Waiting")).toBe(1);
+});
+
+test("an email that the mail server refused is not sent again by a repeated request", async () => {
+  const smtp = await startTestSmtpServer({ onRecipient: () => "550 No such user" });
+  const mailing = await startWorkingServer({ config: { smtpUrl: smtp.url } });
+  try {
+    const sender = await newSender(mailing, "jane@example.org");
+    const { id } = await uploadFile(sender, "lease.pdf", smallPdf());
+    await processFile(sender, id);
+    const key = newKey();
+    const mail = { email: "smith@example.org" };
+    const first = await sender.post(`/api/documents/${id}/email`, mail, key);
+    const again = await sender.post(`/api/documents/${id}/email`, mail, key);
+    expect([first.status, first.body.code]).toEqual([503, "mail-refused"]);
+    expect([again.status, again.text]).toEqual([503, first.text]);
+    const count = sqlOf(mailing.deps.db).prepare("SELECT count(*) FROM mails WHERE recipient = ?").pluck();
+    expect(count.get(mail.email)).toBe(1);
+  } finally {
+    await mailing.stop();
+    await smtp.stop();
+  }
 });
 
 test("a key that is empty, too long or not printable is refused", async () => {

@@ -25,8 +25,8 @@ type KeyedRequest = {
 
 /**
  * Answers a request at most once for each `Idempotency-Key` of the account: a repeated one gets the first answer. An
- * answer that asks the caller to try again frees the key. After an error of the server no one knows what was done, so
- * the key stays in use, and the call is not repeated under it.
+ * answer that asks the caller to try again frees the key, unless something was already done. After an error of the
+ * server no one knows what was done, so the key stays in use, and the call is not repeated under it.
  */
 export async function answerOnce(
   c: HonoContext<HttpEnv>,
@@ -57,8 +57,8 @@ export async function answerOnce(
 }
 
 /**
- * The statuses after which nothing was done, and the same request may succeed later: once the caller has signed in,
- * paid, got the right or waited.
+ * The statuses after which the same request may succeed later: once the caller has signed in, paid, got the right or
+ * waited.
  */
 const temporary: readonly number[] = [401, 402, 403, 429, 507];
 
@@ -71,6 +71,7 @@ async function endRefused(
   const { deps, requestId } = c.var.context;
   const answer = toErrorAnswer(error);
   const status = statusOfKind[answer.kind];
+  if (answer.isPartlyDone) return keep(refuse(answer, requestId));
   const isTemporary = temporary.includes(status) || (status === 503 && answer.code !== "database-away");
   if (isTemporary) await deps.bestEffort.attempt("a key that is free again", () => releaseKey(deps, begun));
   else if (status < 500) await keep(refuse(answer, requestId));
