@@ -40,6 +40,8 @@ const limits = {
   /** Beyond this, free stamps of new accounts are delayed; no registration is refused. */
   accountsPerAddress: { max: 10, windowMs: 24 * 60 * minute },
   timeOutsPerAccount: { max: 5, windowMs: 60 * minute },
+  /** Pictures of the account's pages. They count separately, so that looking at documents delays the stamping of none. */
+  pictureTimeOutsPerAccount: { max: 5, windowMs: 60 * minute },
   /** As many as the page sends in one go (`maxInQueue`). */
   uploadsPerAccount: { max: 100, windowMs: 5 * minute },
   /** What accounts that never paid store from one network address, in MB, each file rounded up. */

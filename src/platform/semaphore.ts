@@ -4,7 +4,10 @@ export type Release = () => boolean;
 export type SlotRequest = {
   /** Takes precedence over others and may use the reserved slots. */
   isUrgent?: boolean;
-  /** Whose task it is: of those that wait, the one goes first whose owner has the fewest at work. */
+  /**
+   * Whose task it is: of those that wait, the one goes first whose owner has the fewest at work, and among equals the
+   * one whose owner's last turn was longest ago.
+   */
   owner?: string;
   /** Leaves the queue if it aborts. */
   signal?: AbortSignal;
@@ -24,6 +27,9 @@ export class Semaphore {
   #used = 0;
   /** The number of tasks at work by owner. */
   readonly #owners = new Map<string, number>();
+  /** When each owner that still has tasks had its last turn, counted in turns. */
+  readonly #lastTurns = new Map<string, number>();
+  #turns = 0;
   #waiting: Waiting[] = [];
   #closed: Error | undefined;
 
@@ -76,14 +82,23 @@ export class Semaphore {
 
   #begin(owner: string | undefined): void {
     this.#used += 1;
-    if (owner !== undefined) this.#owners.set(owner, this.#atWork(owner) + 1);
+    this.#turns += 1;
+    if (owner === undefined) return;
+    this.#owners.set(owner, this.#atWork(owner) + 1);
+    this.#lastTurns.set(owner, this.#turns);
   }
 
   #release(owner: string | undefined): boolean {
     this.#used -= 1;
-    if (owner !== undefined) this.#owners.set(owner, this.#atWork(owner) - 1);
-    if (owner !== undefined && this.#atWork(owner) === 0) this.#owners.delete(owner);
+    if (owner !== undefined) this.#end(owner);
     return this.#beginNext();
+  }
+
+  #end(owner: string): void {
+    this.#owners.set(owner, this.#atWork(owner) - 1);
+    if (this.#atWork(owner) > 0) return;
+    this.#owners.delete(owner);
+    if (!this.#waiting.some((one) => one.owner === owner)) this.#lastTurns.delete(owner);
   }
 
   /** Begins the waiting task whose turn it is. False if there is none, or no room. */
@@ -97,13 +112,19 @@ export class Semaphore {
     return true;
   }
 
-  /** Of the waiting tasks whose owners have the fewest at work, the one that waits longest. */
   #fairest(): Waiting | undefined {
-    return this.#waiting.toSorted((one, other) => this.#atWork(one.owner) - this.#atWork(other.owner))[0];
+    return this.#waiting.toSorted(
+      ({ owner: one }, { owner: other }) =>
+        this.#atWork(one) - this.#atWork(other) || this.#lastTurn(one) - this.#lastTurn(other),
+    )[0];
   }
 
   #atWork(owner: string | undefined): number {
     return owner === undefined ? 0 : (this.#owners.get(owner) ?? 0);
+  }
+
+  #lastTurn(owner: string | undefined): number {
+    return owner === undefined ? 0 : (this.#lastTurns.get(owner) ?? 0);
   }
 
   #hasRoom(isUrgent: boolean): boolean {

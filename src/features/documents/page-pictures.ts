@@ -5,8 +5,9 @@ const entryBytes = 256;
 const defaultMaxBytes = 16 * 1024 * 1024;
 
 /**
- * A cache of pictures of first pages in memory. They are drawn one at a time, so that of a list of documents only one
- * waits for a child among the documents being stamped, and two requests never draw the same picture at the same time.
+ * A cache of pictures of first pages in memory. They are drawn one at a time, in turns between the owners of the
+ * documents, so that of a list of documents only one waits for a child among the documents being stamped, and two
+ * requests never draw the same picture at the same time.
  * No picture is written to disk, so there is none to delete, back up or check.
  */
 export class PagePictures {
@@ -21,25 +22,36 @@ export class PagePictures {
     this.#maxBytes = maxBytes;
   }
 
-  /** The picture called `key`, drawn if it is not cached. If `draw` throws, nothing is cached. */
-  async get(key: string, draw: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
+  /** The owner's picture called `key`, drawn if it is not cached. If `draw` throws, nothing is cached. */
+  async get(
+    key: string,
+    owner: string | undefined,
+    draw: () => Promise<Uint8Array | null>,
+  ): Promise<Uint8Array | null> {
     const kept = this.#kept.get(key);
-    if (kept === undefined) return this.#drawing.get(key) ?? this.#draw(key, draw);
+    if (kept === undefined) return this.#drawing.get(key) ?? this.#draw(key, owner, draw);
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     return kept;
   }
 
-  #draw(key: string, draw: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
-    const drawing = this.#inTurn(draw)
+  #draw(
+    key: string,
+    owner: string | undefined,
+    draw: () => Promise<Uint8Array | null>,
+  ): Promise<Uint8Array | null> {
+    const drawing = this.#inTurn(owner, draw)
       .then((picture) => this.#keep(key, picture))
       .finally(() => this.#drawing.delete(key));
     this.#drawing.set(key, drawing);
     return drawing;
   }
 
-  async #inTurn(draw: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
-    const release = await this.#slot.acquire();
+  async #inTurn(
+    owner: string | undefined,
+    draw: () => Promise<Uint8Array | null>,
+  ): Promise<Uint8Array | null> {
+    const release = await this.#slot.acquire(owner === undefined ? {} : { owner });
     try {
       return await draw();
     } finally {

@@ -52,7 +52,8 @@ type PictureDeps = Pick<
 /**
  * Page one of the owner's document as WebP: of the stamped copy, of the original before there is one, or of the
  * original as it would be stamped now. It is drawn on first view, so that stamping does not wait for it. Throws
- * `not_found` if there is no picture: for a Word document that is not stamped yet, and for a file that cannot be drawn.
+ * `not_found` if there is no picture: for a Word document that is not stamped yet, and for a file that cannot be drawn;
+ * `rate_limited` if too many pages of the document's owner took too long.
  */
 export async function readPicture(
   deps: PictureDeps,
@@ -95,7 +96,8 @@ async function drawFound(
   if (!source) throw noPicture();
   const stamped = preview ? [JSON.stringify(preview.stamp)] : [];
   try {
-    const picture = await deps.pagePictures.get([row.id, source.key, size, ...stamped].join("/"), () =>
+    const key = [row.id, source.key, size, ...stamped].join("/");
+    const picture = await deps.pagePictures.get(key, row.userId ?? undefined, () =>
       draw(deps, row, source, pixels[size], preview),
     );
     if (picture) return picture;
@@ -139,13 +141,15 @@ function noPicture(): AppError {
 /** Null if the file cannot be drawn: it may be damaged, or designed to be slow. */
 async function draw(
   deps: PictureDeps,
-  { id, sha256 }: DocumentRow,
+  { id, userId: ownerId, sha256 }: DocumentRow,
   { key, fileType }: Source,
   pixels: number,
   preview?: Preview,
 ): Promise<Uint8Array | null> {
   const { files, log, workers } = deps;
   const run = new RunFiles(files);
+  const limit = "pictureTimeOutsPerAccount";
+  await requireTimeLeft(deps, ownerId, limit);
   try {
     const input = await files.getLocalPath(key, run.getPath("source"));
     const output = run.getPath("picture");
@@ -160,7 +164,8 @@ async function draw(
       page.input = job.output;
       page.fileType = contentType;
     }
-    await workers.run("picture", { ...page, output, pixels }, { timeoutMs: drawingMs });
+    const drawPage = () => workers.run("picture", { ...page, output, pixels }, { timeoutMs: drawingMs });
+    await countingTimeOuts(deps, ownerId, drawPage, limit);
     return await readFile(output);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "unsupported") throw error;

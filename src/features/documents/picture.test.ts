@@ -7,6 +7,7 @@ import { unknownSerialNumber } from "../../formats/stamp/stamp.ts";
 import { taskMessages } from "../../platform/jobs/tasks.ts";
 import { sharedWorkers } from "../../platform/jobs/test-workers.ts";
 import type { Workers } from "../../platform/jobs/worker-pool.ts";
+import type { LimitName } from "../../platform/rate-limits.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   newPerson,
@@ -24,10 +25,10 @@ setDefaultTimeout(600_000);
 
 let server: TestServer;
 let owner: TestClient;
-/** While set, a stamp takes too long. */
-let isSlow = false;
+/** The task that takes too long at the moment. */
+let slowTask: "stamp" | "picture" | undefined;
 
-/** The children, except that a stamp can take too long. */
+/** The children, except that a task can take too long. */
 function buildWorkers(): Workers {
   const all = sharedWorkers();
   return {
@@ -35,7 +36,7 @@ function buildWorkers(): Workers {
     keepWarm: () => all.keepWarm(),
     expectTask: () => all.expectTask(),
     run: (name, ...rest) => {
-      if (isSlow && name === "stamp") throw new TooSlow(taskMessages.tooSlow);
+      if (name === slowTask) throw new TooSlow(taskMessages.tooSlow);
       return all.run(name, ...rest);
     },
     stop: () => all.stop(),
@@ -139,18 +140,34 @@ test("the preview of a photograph has the strip with the stamp next to it", asyn
 
 test("a preview has dots in place of a serial number, and one that takes too long counts as a document that does [threat F20]", async () => {
   expect(readSerialNumber(unknownSerialNumber)).toBeUndefined();
-  const { db, now, config } = server.deps;
   const person = await newPerson(server);
   const { id } = await uploadFile(person, "slow.pdf", smallPdf(1));
-  const bucket = `timeOutsPerAccount:${(await findDocument(db, id))?.userId}`;
+  await allowOneTimeOut("timeOutsPerAccount", id);
+  slowTask = "stamp";
+  expect((await getPicture(person, id, "?of=preview")).status).toBe(404);
+  slowTask = undefined;
+  expect((await getPicture(person, id, "?of=preview&position=top-left")).status).toBe(429);
+  expect((await getPicture(person, id)).status).toBe(200);
+});
+
+test("after a few pages that take too long to draw, an account waits for more pictures, but not for stamps [threat F20]", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person, "slow.pdf", smallPdf(1));
+  await allowOneTimeOut("pictureTimeOutsPerAccount", id);
+  slowTask = "picture";
+  expect((await getPicture(person, id)).status).toBe(404);
+  slowTask = undefined;
+  expect((await getPicture(person, id, "?size=small")).status).toBe(429);
+  await processFile(person, id);
+  expect((await getPicture(owner, (await uploadFile(owner, "lease.pdf", smallPdf(1))).id)).status).toBe(200);
+});
+
+async function allowOneTimeOut(limit: LimitName, id: string): Promise<void> {
+  const { db, now, config } = server.deps;
+  const bucket = `${limit}:${(await findDocument(db, id))?.userId}`;
   const count = 5 * config.rateLimitFactor - 1;
   await db
     .insert(rateLimits)
     .values({ bucket, count, windowEndsAt: new Date(now() + 3_600_000) })
     .run();
-  isSlow = true;
-  expect((await getPicture(person, id, "?of=preview")).status).toBe(404);
-  isSlow = false;
-  expect((await getPicture(person, id, "?of=preview&position=top-left")).status).toBe(429);
-  expect((await getPicture(person, id)).status).toBe(200);
-});
+}

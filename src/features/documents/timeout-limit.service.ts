@@ -1,5 +1,10 @@
 import { TooSlow } from "../../errors.ts";
-import { canTakeFromLimit, requireLeft, type WaitMessages } from "../../platform/rate-limits.ts";
+import {
+  canTakeFromLimit,
+  type LimitName,
+  requireLeft,
+  type WaitMessages,
+} from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 
 const tooMany: WaitMessages = {
@@ -13,12 +18,15 @@ const tooMany: WaitMessages = {
   },
 };
 
+type TimeOutLimit = Extract<LimitName, "timeOutsPerAccount" | "pictureTimeOutsPerAccount">;
+
 /** Throws `rate_limited` if too many of the account's documents timed out. */
 export async function requireTimeLeft(
   deps: Pick<Deps, "config" | "db" | "now" | "counterKey">,
   userId: string | null,
+  limit: TimeOutLimit = "timeOutsPerAccount",
 ): Promise<void> {
-  if (userId !== null) await requireLeft(deps, "timeOutsPerAccount", userId, tooMany);
+  if (userId !== null) await requireLeft(deps, limit, userId, tooMany);
 }
 
 /** Runs the work, and counts a timeout for the account. Rejects as the work does, even if counting fails. */
@@ -26,13 +34,14 @@ export async function countingTimeOuts<Result>(
   deps: Pick<Deps, "config" | "db" | "now" | "bestEffort" | "memoryRateLimiter" | "counterKey">,
   userId: string | null,
   work: () => Promise<Result>,
+  limit: TimeOutLimit = "timeOutsPerAccount",
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof TooSlow && userId !== null) {
       await deps.bestEffort.attempt("a timeout of an account", async () => {
-        await canTakeFromLimit(deps, "timeOutsPerAccount", userId);
+        await canTakeFromLimit(deps, limit, userId);
       });
     }
     throw error;
