@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { type Message, type Said, say } from "../../errors.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
-import { finishJob, type Job, postponeJob } from "../../platform/jobs/jobs.repo.ts";
+import { finishJob, type Job, returnJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { mayReceive, notForPayments } from "./receiving.service.ts";
 import { type Answer, send } from "./send.ts";
@@ -88,7 +88,8 @@ async function end(
       ...(wasSent && { lastAttemptAt: new Date(at) }),
     });
     if (failure === undefined) await updateEndpoint(db, endpoint.id, { failingSince: null });
-    if (next) await postponeJob(db, job, next.getTime(), failure?.message ?? "");
+    // An answer that refuses is no failure of the job, whose own attempts are for those of the machine.
+    if (next) await returnJob(db, job, { availableAt: next, lastError: failure?.message ?? "" });
     else await finishJob(db, job);
     return stops;
   });

@@ -166,6 +166,27 @@ test("deliveries waiting for a webhook when its owner disables it are not sent, 
   expect((await only(id))?.state).toBe("delivered");
 });
 
+test("a delivery that was refused for hours is not given up because its result could not be stored once", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
+  refuse(503);
+  await announceTo(deps, owner);
+  await sendDue(deps);
+  for (const pauseMs of webhookPausesMs.slice(0, 4)) {
+    clock += pauseMs;
+    await sendDue(deps);
+  }
+  receiver.answer = async () => new Response("thanks");
+  clock += webhookPausesMs[4] ?? 0;
+  const failing = "BEFORE UPDATE ON webhook_deliveries BEGIN SELECT RAISE(FAIL, 'not now'); END";
+  sqliteOf(deps.db).exec(`CREATE TRIGGER not_now ${failing}`);
+  await sendDue(deps);
+  sqliteOf(deps.db).exec("DROP TRIGGER not_now");
+  expect(await only(id)).toMatchObject({ state: "waiting", attempts: 5 });
+  clock += 1_000;
+  await sendDue(deps);
+  expect(await only(id)).toMatchObject({ state: "delivered", attempts: 6 });
+});
+
 test("after a failure the next delivery is delayed, so an endpoint that refuses thousands does not get them all at once", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);

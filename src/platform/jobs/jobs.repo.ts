@@ -301,7 +301,7 @@ export async function postponeJob(
   await db.update(jobs).set(postponed).where(held(job)).run();
 }
 
-/** Returns a job to the queue as if it had not been tried, e.g. when the server stops. */
+/** Returns a job to the queue as if it had not been tried, e.g. when the server stops, to be taken at once or later. */
 export async function returnJob(
   db: Database,
   job: Job,
