@@ -15,6 +15,7 @@ import { toCondition } from "./finding.service.ts";
 import { holdsList, kindOf } from "./kinds/kinds.ts";
 import { maxInZip, type ZipInput } from "./zip.schema.ts";
 
+type InZip = Pick<DocumentRow, "id" | "serialNumber">;
 export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8Array> };
 
 /**
@@ -38,18 +39,24 @@ export async function findZip(
 
 /**
  * The same for completed documents that the caller may read. `openPack` makes a document's evidence pack when its turn
- * comes, so that memory does not grow with their number.
+ * comes, so that memory does not grow with their number; `requireReadable` rejects if the caller may no longer read a
+ * document whose turn comes.
  */
 export async function zipDocuments(
   deps: PackDeps,
   rows: DocumentRow[],
   title: string,
-  openPack?: (document: Pick<DocumentRow, "id" | "serialNumber">) => Promise<LargePiece>,
+  openPack?: (document: InZip) => Promise<LargePiece>,
+  requireReadable: (document: InZip) => Promise<unknown> = async () => {},
 ): Promise<DocumentsZip> {
   const files: PendingFile[] = [];
   for (const named of withDistinctNames(rows.map(underChosenName))) {
     for (const file of [await findStampedCopy(deps, named), await openCertificate(deps, named)]) {
-      files.push({ name: file.fileName, size: file.bytes, open: () => largePiece(deps.files, file) });
+      const open = async () => {
+        await requireReadable(named);
+        return largePiece(deps.files, file);
+      };
+      files.push({ name: file.fileName, size: file.bytes, open });
     }
     if (!openPack) continue;
     await requireIntactEvidence(deps, named, kindOf(named).holds);

@@ -10,6 +10,7 @@ import {
 } from "../../issuing/attestations/document-row.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { type LimitName, returnToLimit, takeFromLimit } from "../../platform/rate-limits.ts";
+import { rechecked } from "../../platform/rechecked.ts";
 import { findActor } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { parseDevice } from "../accounts/device.ts";
@@ -133,8 +134,8 @@ export async function findSharedEvidence(
 
 /**
  * The stamped copies and certificates of all entries and of the timeline certificates in one ZIP file; with `evidence`,
- * also their evidence packs. Throws `not_found` if there are none, and `forbidden` for packs if the link does not allow
- * them.
+ * also their evidence packs. It is broken off once the link has ended, and before a document that has left the project.
+ * Throws `not_found` if there are none, and `forbidden` for packs if the link does not allow them.
  */
 export async function findSharedZip(
   deps: PackDeps & RateLimitDeps,
@@ -151,14 +152,18 @@ export async function findSharedZip(
   const timelines = (await listTimelines(deps.db, share.projectId)).filter(isStamped).toReversed();
   const rows = [...entries.map(({ row }) => row), ...timelines].map((row) => ({ ...row, displayName: null }));
   if (rows.length === 0) throw documentNotFound();
-  if (!hasPacks) return zipDocuments(deps, rows, project.name);
-  return zipDocuments(deps, rows, project.name, async ({ serialNumber }) =>
-    openPackInZip(
-      deps,
-      await buildEvidence(deps, await findInProject(deps, share, serialNumber ?? "")),
-      options,
-    ),
-  );
+  const findAgain = ({ serialNumber }: Pick<DocumentRow, "serialNumber">) =>
+    findInProject(deps, share, serialNumber ?? "");
+  const openPack = async (document: Pick<DocumentRow, "serialNumber">) =>
+    openPackInZip(deps, await buildEvidence(deps, await findAgain(document)), options);
+  const zip = await zipDocuments(deps, rows, project.name, hasPacks ? openPack : undefined, findAgain);
+  return { ...zip, read: () => rechecked(deps, zip.read(), () => requireSameAccess(deps, share)) };
+}
+
+/** Throws `not_found` if the link has ended since, and `forbidden` if it allows other downloads now. */
+async function requireSameAccess(deps: Pick<Deps, "db" | "now">, { id, downloads }: ShareRow): Promise<void> {
+  const { share } = await followLink(deps, id);
+  if (share.downloads !== downloads) throw downloadNotShared();
 }
 
 async function requireDownload(
@@ -194,7 +199,10 @@ async function findLink(
   limit: LimitName = "shareCallsPerAddress",
 ): Promise<OpenedLink> {
   await takeFromLimit(deps, limit, address);
-  const id = await openMagicLink(deps, "shared-project", token);
+  return followLink(deps, await openMagicLink(deps, "shared-project", token));
+}
+
+async function followLink(deps: Pick<Deps, "db" | "now">, id: string | undefined): Promise<OpenedLink> {
   const share = id === undefined ? undefined : await findShare(deps.db, id);
   if (!share || share.revokedAt !== null || share.expiresAt.getTime() <= deps.now()) throw shareOver();
   const project = await findProject(deps.db, share.projectId);

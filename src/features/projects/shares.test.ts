@@ -15,6 +15,7 @@ import {
 import type { TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
+import { findSharedZip } from "./shared-project.service.ts";
 import type { NewShareView, OpenedShare, ShareView } from "./shares.output.schema.ts";
 import { maxOpenings } from "./shares.repo.ts";
 import { maxShares } from "./shares.schema.ts";
@@ -52,6 +53,12 @@ async function change(client: TestClient, id: string | undefined, changes: objec
   const headers = { "content-type": "application/json" };
   const init = { headers, body: JSON.stringify(changes) };
   expect((await client.send("PATCH", `/api/documents/${id}`, init)).status).toBe(200);
+}
+
+async function removeEntry(client: TestClient, id: string | undefined): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const init = { headers, body: JSON.stringify({ ids: [id] }) };
+  expect((await client.send("DELETE", "/api/project-entries", init)).status).toBe(200);
 }
 
 const visitor = () => createTestClient(server.origin);
@@ -189,6 +196,30 @@ test("the ZIP file of a link has the timeline certificates, under the same names
   expect((await fetchFile("zip", { token: readOnly })).status).toBe(403);
 });
 
+test("a ZIP file that someone is reading is broken off when the link ends, and before a document that left the project [threat X1]", async () => {
+  const jane = await newPerson(server);
+  const { id, documents } = await createProject(jane, ["Before.pdf", "After.pdf"]);
+  const link = await share(jane, id);
+  const reader = { address: "203.0.113.9", userAgent: null, accountId: null, deviceToken: null };
+  const signal = new AbortController().signal;
+  const begin = async () => {
+    const wanted = { token: link.token, evidence: "false" } as const;
+    const zip = await findSharedZip(server.deps, wanted, reader, { page: undefined, signal });
+    const parts = zip.read();
+    expect((await parts.next()).done).toBe(false);
+    return async () => {
+      for await (const _ of parts) elapsedMs += 2_000;
+    };
+  };
+  await (await begin())();
+  const beforeRemoval = await begin();
+  await removeEntry(jane, documents[1]?.id);
+  await expect(beforeRemoval()).rejects.toMatchObject({ code: "document-not-found" });
+  const beforeEnd = await begin();
+  expect((await jane.send("DELETE", `/api/shares/${link.id}`)).status).toBe(200);
+  await expect(beforeEnd()).rejects.toMatchObject({ code: "share-over" });
+});
+
 test("a document that is removed from the project is no longer available through the link [threat X1]", async () => {
   const jane = await newPerson(server);
   const { id, documents } = await createProject(jane, ["Before.pdf", "After.pdf"]);
@@ -196,10 +227,7 @@ test("a document that is removed from the project is no longer available through
   const [first] = documents;
   const serialNumber = String(first?.serialNumber);
   expect((await fetchFile("download", { token, serialNumber })).status).toBe(200);
-  await jane.send("DELETE", "/api/project-entries", {
-    body: JSON.stringify({ ids: [first?.id] }),
-    headers: { "content-type": "application/json" },
-  });
+  await removeEntry(jane, first?.id);
   expect((await fetchFile("download", { token, serialNumber })).status).toBe(404);
   expect((await openProject({ token })).project?.entries.map(({ name }) => name)).toEqual(["After.pdf"]);
 });

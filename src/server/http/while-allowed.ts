@@ -2,11 +2,9 @@ import type { OfficeRole } from "../../../db/columns/offices.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, hasRole } from "../../features/accounts/accounts.ts";
 import { findRoleIn } from "../../features/accounts/memberships.service.ts";
+import { rechecked } from "../../platform/rechecked.ts";
 import type { Context } from "./context.ts";
 import { findCaller } from "./identify.ts";
-
-/** How long a download may go on without a look at whether its reader still may. */
-const recheckMs = 1_000;
 
 type Reader = Pick<Context, "deps" | "accessToken" | "sessionToken">;
 
@@ -15,21 +13,15 @@ type Reader = Pick<Context, "deps" | "accessToken" | "sessionToken">;
  * out, their token was revoked, their account deleted, or they were removed from the office or have a lower role than
  * `needed` there. Switching to another account in the meantime ends nothing.
  */
-export async function* whileAllowed(
+export function whileAllowed(
   context: Reader,
   owner: Actor,
   needed: OfficeRole,
   parts: AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const { now } = context.deps;
-  let checkedAt = now();
-  for await (const part of parts) {
-    if (Math.abs(now() - checkedAt) >= recheckMs) {
-      if (!(await isAllowed(context, owner, needed))) throw noLongerAllowed();
-      checkedAt = now();
-    }
-    yield part;
-  }
+  return rechecked(context.deps, parts, async () => {
+    if (!(await isAllowed(context, owner, needed))) throw noLongerAllowed();
+  });
 }
 
 async function isAllowed(context: Reader, { id, member }: Actor, needed: OfficeRole): Promise<boolean> {
