@@ -40,7 +40,7 @@ const limits = {
   /** Beyond this, free stamps of new accounts are delayed; no registration is refused. */
   accountsPerAddress: { max: 10, windowMs: 24 * 60 * minute },
   timeOutsPerAccount: { max: 5, windowMs: 60 * minute },
-  /** Pictures of the account's pages. They count separately, so that looking at documents delays the stamping of none. */
+  /** Pictures of the account's pages: looking at documents must not delay the stamping of others. */
   pictureTimeOutsPerAccount: { max: 5, windowMs: 60 * minute },
   /** As many as the page sends in one go (`maxInQueue`). */
   uploadsPerAccount: { max: 100, windowMs: 5 * minute },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { sessions } from "../../db/schema.ts";
@@ -102,6 +102,18 @@ test("an email in the outbox is kept for thirty days; the operator's own files t
   for (const name of ["old.eml", "notes.txt"]) utimesSync(join(outbox, name), 0, (now - 31 * day) / 1000);
   await runHousekeeping(server.deps, now);
   expect(readdirSync(outbox).toSorted()).toEqual(["new.eml", "notes.txt"]);
+});
+
+test("temporary files that are in use stay where the clock of the database is ahead of the machine's", async () => {
+  const path = server.deps.files.temporaryPath();
+  const { ofServer } = createHousekeeping(server.deps);
+  const { signal } = new AbortController();
+  now = Date.now() + 2 * hour;
+  for (const _ of ["first", "later"]) {
+    writeFileSync(path, "an upload");
+    await ofServer(signal);
+    expect(readFileSync(path, "utf8")).toBe("an upload");
+  }
 });
 
 test("a stopping server waits for the current chore and starts no other", async () => {

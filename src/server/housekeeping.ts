@@ -25,7 +25,10 @@ const hour = 3_600_000;
 
 type Chores = Record<string, (deps: Deps, idleSince: number) => unknown>;
 
-/** Each server cleans up after itself. `idleSince` (ms since 1970): older temporary files are not in use. */
+/**
+ * Each server cleans up after itself. `idleSince` (ms since 1970, by the clock of the machine, which dates its files):
+ * older temporary files are not in use.
+ */
 const choresOfServer: Chores = {
   "temporary files": ({ files }, idleSince) => sweepTemporaryFiles(files, idleSince),
   "ended sessions": ({ sessions }) => sessions.sweepEnded(),
@@ -70,7 +73,7 @@ export function createHousekeeping(
   let isFirst = true;
   return {
     ofServer(signal) {
-      const idleSince = isFirst ? performance.timeOrigin : deps.now() - hour;
+      const idleSince = isFirst ? performance.timeOrigin : Date.now() - hour;
       isFirst = false;
       return runAll(deps, choresOfServer, idleSince, signal);
     },

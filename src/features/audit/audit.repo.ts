@@ -17,7 +17,7 @@ export type AdminAct = {
  * Records an action with special rights; returns the entry's id. Call it inside the transaction of the action itself.
  */
 export async function writeAudit(db: Database, act: AdminAct): Promise<string> {
-  const id = Bun.randomUUIDv7();
+  const id = Bun.randomUUIDv7("hex", act.createdAt);
   await db
     .insert(auditLog)
     .values({ ...act, id })

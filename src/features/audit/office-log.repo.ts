@@ -37,9 +37,11 @@ export async function noteByServer(
 type Entry = Omit<typeof officeLog.$inferInsert, "id" | "createdAt">;
 
 async function insertEntry({ db, now }: { db: Database; now: () => number }, entry: Entry): Promise<void> {
+  // All servers take the ID's time from the database's clock, as `now` is: their own clocks differ.
+  const createdAt = new Date(now());
   await db
     .insert(officeLog)
-    .values({ ...entry, id: Bun.randomUUIDv7(), createdAt: new Date(now()) })
+    .values({ ...entry, id: Bun.randomUUIDv7("hex", createdAt), createdAt })
     .run();
 }
 

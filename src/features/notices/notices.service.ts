@@ -44,7 +44,9 @@ export async function addNotice(
   userId: string,
   notice: NewNotice,
 ): Promise<void> {
-  await insertNotice(db, { ...notice, id: Bun.randomUUIDv7(), userId, createdAt: new Date(now()) });
+  // All servers take the ID's time from the database's clock, as `now` is: their own clocks differ.
+  const createdAt = new Date(now());
+  await insertNotice(db, { ...notice, id: Bun.randomUUIDv7("hex", createdAt), userId, createdAt });
   const isSignIn = notice.kind === "new-sign-in";
   await deleteOldestNotices(db, userId, { isSignIn, kept: isSignIn ? maxSignIns : maxOthers });
 }

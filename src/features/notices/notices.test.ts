@@ -66,11 +66,24 @@ const rows = (where: string, ...values: unknown[]) =>
     .pluck()
     .get(...values);
 
+/** Milliseconds since 1970 in a UUID of version 7 (RFC 9562, 5.7). */
+const timeIn = (id: string) => Number.parseInt(id.replace("-", "").slice(0, 12), 16);
+
 async function failDocument(person: TestClient, name = "broken.pdf"): Promise<string> {
   const { id } = await uploadFile(person, name, broken);
   expect((await processFile(person, id)).status).toBe("error");
   return id;
 }
+
+test("notices are in the order of the time that all servers share, not of each server's own clock", async () => {
+  const person = await newPerson(server);
+  const userId = await idOf(person);
+  ahead = -10 * day;
+  await transaction(server.deps, (deps) => addNotice(deps, userId, { kind: "plan-used-up" }));
+  ahead = 0;
+  const [notice] = await read(person);
+  expect(timeIn(notice?.id ?? "")).toBe(Date.parse(notice?.createdAt ?? ""));
+});
 
 test("a person whose document fails is told which one, and no longer when it is started again or deleted", async () => {
   const person = await newPerson(server);

@@ -74,14 +74,18 @@ export async function listKeys(): Promise<void> {
   console.log(await withKeys(config, () => describeKeys(config.dataDir).join("\n")));
 }
 
-/** Publishes the changes that `work` makes in DATA_DIR/keys to the servers that share these keys. */
-async function withKeys(config: Config, work: () => string): Promise<string> {
-  if (config.keysSecret === undefined) return work();
+/**
+ * Publishes the changes that `work` makes in DATA_DIR/keys to the servers that share these keys. Its time is that of
+ * the database, by which these servers check what the keys are dated.
+ */
+async function withKeys(config: Config, work: (now: Date) => string): Promise<string> {
+  if (config.keysSecret === undefined) return work(new Date());
   const db = await openDatabaseForCommand(config);
   try {
     const now = (await openDatabaseClock(db))?.now ?? Date.now;
     const node = { id: crypto.randomUUID(), isAlone: false };
-    return await withSharedKeys({ config, db, now, node, log: createLogger(config.logLevel) }, work);
+    const log = createLogger(config.logLevel);
+    return await withSharedKeys({ config, db, now, node, log }, () => work(new Date(now())));
   } finally {
     await closeDatabase(db);
   }
@@ -96,7 +100,7 @@ export type RotatableKey = "attestation" | "post-quantum" | "tsa" | "seal" | "ro
  */
 export async function rotateKey(role: RotatableKey, isStolen: boolean, since?: Date): Promise<void> {
   const config = openKeys();
-  const change = () => rotate(config.dataDir, authorityIdentity(config), role, isStolen, since);
+  const change = (now: Date) => rotate(config.dataDir, authorityIdentity(config), role, isStolen, since, now);
   console.log(await withKeys(config, change));
   console.log(await backUp(config));
 }
@@ -107,10 +111,8 @@ export async function rotateKey(role: RotatableKey, isStolen: boolean, since?: D
  */
 export async function revokeKey(serialNumber: bigint, since?: Date): Promise<void> {
   const config = openKeys();
-  const change = () => {
-    const now = new Date();
-    return revoked(revokeRetired(config.dataDir, serialNumber, now, pastTime(since, now)));
-  };
+  const change = (now: Date) =>
+    revoked(revokeRetired(config.dataDir, serialNumber, now, pastTime(since, now)));
   const said = await withKeys(config, change);
   console.log(`${said} Please restart the server: until then, it publishes the previous list.`);
   console.log(await backUp(config));
@@ -148,9 +150,9 @@ function rotate(
   role: RotatableKey,
   isStolen: boolean,
   since: Date | undefined,
+  now: Date,
 ): string {
   const why = isStolen ? "stolen" : "replaced";
-  const now = new Date();
   switch (role) {
     case "tsa":
     case "seal":

@@ -6,6 +6,7 @@ import type { LogEnd } from "../../evidence/tlog/log-end.ts";
 import { printPlace } from "../../features/config.ts";
 import { type Retirement, retireLog } from "../../issuing/log/retirement.service.ts";
 import { replaceWitnessKey } from "../../issuing/witnesses/cosign-other-logs.service.ts";
+import { openDatabaseClock } from "../../platform/cluster/database-clock.ts";
 import { requireStopped, soleConnectionName } from "../../platform/cluster/require-stopped.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -24,7 +25,8 @@ export async function endPublicLog(): Promise<void> {
   try {
     await requireStopped(db, printPlace(config));
     const node = { id: crypto.randomUUID(), isAlone: db.engine === "sqlite" };
-    const deps = { db, config, node, log: createLogger(config.logLevel), now: Date.now };
+    const now = (await openDatabaseClock(db))?.now ?? Date.now;
+    const deps = { db, config, node, log: createLogger(config.logLevel), now };
     const retirement = await withSharedKeys(deps, () => retireLog(deps, replaceWitnessKey));
     if (!retirement)
       throw new AppError(
