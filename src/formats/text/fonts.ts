@@ -6,11 +6,56 @@ import latinBold from "@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600Semi
 import arabic from "@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf" with {
   type: "file",
 };
+import armenian from "@expo-google-fonts/noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf" with {
+  type: "file",
+};
+import bengali from "@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf" with {
+  type: "file",
+};
+import ethiopic from "@expo-google-fonts/noto-sans-ethiopic/400Regular/NotoSansEthiopic_400Regular.ttf" with {
+  type: "file",
+};
+import georgian from "@expo-google-fonts/noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular.ttf" with {
+  type: "file",
+};
+import gujarati from "@expo-google-fonts/noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf" with {
+  type: "file",
+};
+import gurmukhi from "@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf" with {
+  type: "file",
+};
 import hebrew from "@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf" with {
   type: "file",
 };
+import kannada from "@expo-google-fonts/noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf" with {
+  type: "file",
+};
+import khmer from "@expo-google-fonts/noto-sans-khmer/400Regular/NotoSansKhmer_400Regular.ttf" with {
+  type: "file",
+};
 import kr from "@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf" with { type: "file" };
+import lao from "@expo-google-fonts/noto-sans-lao/400Regular/NotoSansLao_400Regular.ttf" with {
+  type: "file",
+};
+import malayalam from "@expo-google-fonts/noto-sans-malayalam/400Regular/NotoSansMalayalam_400Regular.ttf" with {
+  type: "file",
+};
+import myanmar from "@expo-google-fonts/noto-sans-myanmar/400Regular/NotoSansMyanmar_400Regular.ttf" with {
+  type: "file",
+};
 import sc from "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf" with { type: "file" };
+import sinhala from "@expo-google-fonts/noto-sans-sinhala/400Regular/NotoSansSinhala_400Regular.ttf" with {
+  type: "file",
+};
+import tamil from "@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf" with {
+  type: "file",
+};
+import telugu from "@expo-google-fonts/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf" with {
+  type: "file",
+};
+import thai from "@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf" with {
+  type: "file",
+};
 import sans from "@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf" with {
   type: "file",
 };
@@ -25,7 +70,7 @@ import { emojiFontPath } from "./emoji-font.ts";
 import { buildView, readTables, table } from "./truetype-tables.ts";
 
 /** The bundled faces. */
-export type FontKey = TextFace | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
+export type FontKey = TextFace | ScriptFace | "sc" | "kr" | "emoji";
 
 /**
  * The faces that a text can be set in; other faces only supply the characters they lack. "latin" and "latin-bold" are
@@ -33,15 +78,36 @@ export type FontKey = TextFace | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
  */
 export type TextFace = "latin" | "latin-bold" | "sans" | "sans-bold" | "serif";
 
+/** The small faces of one script each, whose names are those of the scripts. */
+const scriptFiles = {
+  arabic,
+  armenian,
+  bengali,
+  ethiopic,
+  georgian,
+  gujarati,
+  gurmukhi,
+  hebrew,
+  kannada,
+  khmer,
+  lao,
+  malayalam,
+  myanmar,
+  sinhala,
+  tamil,
+  telugu,
+  thai,
+};
+export type ScriptFace = keyof typeof scriptFiles;
+
 /** The faces' files. Latin includes Cyrillic, Greek, Vietnamese, Devanagari. */
 const files: Record<FontKey, string> = {
+  ...scriptFiles,
   latin,
   "latin-bold": latinBold,
   sans,
   "sans-bold": sansBold,
   serif,
-  arabic,
-  hebrew,
   sc,
   kr,
   emoji: emojiFontPath,
