@@ -98,7 +98,7 @@ const scriptFiles = {
   telugu,
   thai,
 };
-export type ScriptFace = keyof typeof scriptFiles;
+type ScriptFace = keyof typeof scriptFiles;
 
 /** The faces' files. Latin includes Cyrillic, Greek, Vietnamese, Devanagari. */
 const files: Record<FontKey, string> = {
