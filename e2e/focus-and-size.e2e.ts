@@ -156,9 +156,7 @@ test("automatic changes are announced, and nothing is animated with reduced moti
   });
   await expect(page.getByRole("heading", { name: "Set up the stamp" })).toBeFocused();
   await page.getByRole("button", { name: "Stamp this document" }).click();
-  await expect(
-    page.getByRole("status").filter({ hasText: "Preparing document for processing..." }),
-  ).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Initializing..." })).toBeVisible();
   const longest = await page.evaluate(() =>
     Math.max(
       ...[...document.querySelectorAll("*")]

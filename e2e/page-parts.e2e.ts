@@ -235,7 +235,7 @@ test("success: 'Account created!' after signing up, 'Processing started' after t
   told.resolve();
 });
 
-test("polling: a small document shows each step; when it is stamped, 'Processing started' is gone [spec 4 progress-screen]", async ({
+test("polling: until the server has answered, the progress says 'Initializing...'; a small document then shows each step; when it is stamped, 'Processing started' is gone [spec 4 progress-screen]", async ({
   page,
   folder,
 }) => {
@@ -254,10 +254,20 @@ test("polling: a small document shows each step; when it is stamped, 'Processing
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
     return steps;
   });
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/api/trpc/documents.start*", async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Stamp this document" }).click();
+  const bar = page.getByRole("progressbar", { name: "Processing" });
+  await expect(bar).toHaveAttribute("aria-valuetext", "Initializing...");
+  await expect(bar).toHaveAttribute("aria-valuenow", "0");
+  answered.resolve();
   await expectStamped(page);
   const steps = (await seen.jsonValue()).filter((text, at) => text !== "" || at > 0);
   expect(steps).toEqual([
+    "0 Initializing...",
     "30 Preparing document for processing...",
     "65 Adding timestamps to pages...",
     "100 Processing completed successfully!",

@@ -32,7 +32,7 @@ describe("the workflow of a document", () => {
     const configuring = nextWorkflow(atStart, { type: "uploaded", document: uploaded });
     expect(configuring.stage).toBe("configuring");
     const starting = nextWorkflow(configuring, { type: "starting", document: uploaded });
-    expect(starting).toEqual({ stage: "processing", document: uploaded, shown: "uploaded" });
+    expect(starting).toEqual({ stage: "processing", document: uploaded, shown: undefined });
     const started = nextWorkflow(starting, { type: "started", document: processing });
     expect(started.stage).toBe("processing");
     expect(nextWorkflow(started, { type: "polled", document: processing }).stage).toBe("processing");
@@ -53,8 +53,18 @@ describe("the workflow of a document", () => {
     expect(end.stage).toBe("completed");
   });
 
+  test("shows no step before the server has answered that the document is started [spec 4 progress]", () => {
+    const starting = nextWorkflow(
+      { stage: "configuring", document: uploaded },
+      { type: "starting", document: uploaded },
+    );
+    expect(starting).toMatchObject({ stage: "processing", shown: undefined });
+    const started = nextWorkflow(starting, { type: "started", document: processing });
+    expect(started).toMatchObject({ stage: "processing", shown: "uploaded" });
+  });
+
   test("returns to the form with its settings if the document has to be paid for", () => {
-    const starting: Workflow = { stage: "processing", document: uploaded, shown: "uploaded" };
+    const starting: Workflow = { stage: "processing", document: uploaded, shown: undefined };
     expect(nextWorkflow(starting, { type: "unpaid", document: uploaded })).toEqual({
       stage: "configuring",
       document: uploaded,
@@ -102,14 +112,17 @@ test("late events and events about another document change nothing", () => {
 test("a failed upload, and a document that could not be started, show which file and why [spec 4 stage-error]", () => {
   const failure: Workflow = { stage: "error", name: "lease.pdf", message: "x" };
   expect(nextWorkflow(atStart, { type: "failed", name: "lease.pdf", message: "x" })).toEqual(failure);
-  const starting: Workflow = { stage: "processing", document: uploaded, shown: "uploaded" };
+  const starting: Workflow = { stage: "processing", document: uploaded, shown: undefined };
   expect(
     nextWorkflow(starting, { type: "failed", documentId: "d1", name: "lease.pdf", message: "x" }),
   ).toEqual(failure);
 });
 
 test("a job found at load continues from its step, unless another document is open", () => {
-  expect(nextWorkflow(atStart, { type: "found", document: processing }).stage).toBe("processing");
+  const found = nextWorkflow(atStart, { type: "found", document: processing });
+  expect(found).toMatchObject({ stage: "processing", shown: undefined });
+  const polled = nextWorkflow(found, { type: "polled", document: processing });
+  expect(polled).toMatchObject({ stage: "processing", shown: "processing" });
 });
 
 test("after a reload the newest running job is found", () => {

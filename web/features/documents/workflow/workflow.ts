@@ -54,7 +54,7 @@ export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
       return now.stage === "idle" ? { stage: "processing", document: event.document, shown: undefined } : now;
     case "starting":
       return now.stage === "configuring" && now.document.id === event.document.id
-        ? { stage: "processing", document: { ...event.document, status: "uploaded" }, shown: "uploaded" }
+        ? { stage: "processing", document: { ...event.document, status: "uploaded" }, shown: undefined }
         : now;
     case "started":
       return isStarting(now, event.document.id) ? withUpdate(now, event.document) : now;
@@ -102,7 +102,9 @@ function withUpdate(now: Processing, document: DocumentView): Workflow {
       message: translateDocumentError(document) ?? documentsMessages.processing.failed,
     };
   }
-  return { stage: "processing", document, shown: now.shown ?? "processing" };
+  // A document that the page started shows every step; one that was found running continues from its step.
+  const first = now.document.status === "uploaded" ? "uploaded" : "processing";
+  return { stage: "processing", document, shown: now.shown ?? first };
 }
 
 function showNextStep(now: Processing): Workflow {
