@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, onePage, register, test, upload, uploadAndStart } from "./support/browser.ts";
-import { openAccount, uploadByCall } from "./support/calls.ts";
+import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
 
 const confirmOwnership = (page: Page) => page.getByRole("checkbox", { name: /legal owner/ }).check();
 const choose = (page: Page, paths: string | string[]) =>
@@ -139,6 +139,27 @@ test.describe("workflow", () => {
     await expect(heading(page, "Stamping your document")).toBeVisible();
     await page.route(/documents\.get/, (route) => route.abort(), { times: 2 });
     await expect(page.getByText("Failed to check processing status")).toBeVisible();
+    await expect(heading(page, "Stamping your document")).toBeVisible();
+    stillRunning.release();
+    await expect(heading(page, "Your document is stamped")).toBeVisible();
+  });
+
+  test("processing: a refused look at the status says the server's reason, and polling continues [spec 8 processing-polling]", async ({
+    page,
+    folder,
+  }) => {
+    await page.clock.install();
+    await register(page);
+    await upload(page, await onePage(folder));
+    const stillRunning = await holdStatus(page, "processing");
+    await page.getByRole("button", { name: "Stamp this document" }).click();
+    await expect(heading(page, "Stamping your document")).toBeVisible();
+    const error = { message: "The database is busy.", code: -32603, data: { httpStatus: 503 } };
+    await page.route(/trpc\/documents\.get\?/, (route) => route.fulfill({ status: 503, json: [{ error }] }), {
+      times: 1,
+    });
+    await expect(page.getByText("Failed to check processing status")).toBeVisible();
+    await expect(page.getByText("The database is busy.")).toBeVisible();
     await expect(heading(page, "Stamping your document")).toBeVisible();
     stillRunning.release();
     await expect(heading(page, "Your document is stamped")).toBeVisible();
@@ -468,6 +489,36 @@ test.describe("delete", () => {
     await expect(page.getByText("Failed to delete")).toBeVisible();
     await expect(page.getByText("Could not delete the document.")).toBeVisible();
     await expect(row).toBeVisible();
+  });
+
+  test("a document that the server refuses to delete comes back with the server's reason [spec 8 delete-document]", async ({
+    page,
+    folder,
+  }) => {
+    await page.clock.install();
+    const { row } = await uploaded(page, folder);
+    await page.route("**/api/documents/delete", (route) =>
+      route.fulfill({ status: 409, json: { message: "Another server moves this document." } }),
+    );
+    await removeAtStoppedClock(page);
+    await deletedToast(page).getByRole("button", { name: "Close notification" }).click();
+    await page.clock.resume();
+    await expect(page.getByText("Failed to delete")).toBeVisible();
+    await expect(page.getByText("Another server moves this document.")).toBeVisible();
+    await expect(page.getByText("Could not delete the document.")).toHaveCount(0);
+    await expect(row).toBeVisible();
+  });
+
+  test("a download that the server refuses says the server's reason", async ({ page, folder }) => {
+    await openAccount(page.request);
+    await stampByCall(page.request, join(folder, "lease.pdf"));
+    await page.goto("/");
+    await page.route("**/api/documents/*/download*", (route) =>
+      route.fulfill({ status: 503, json: { message: "The storage of this site is away." } }),
+    );
+    await page.getByRole("link", { name: "Download stamped lease.pdf" }).click();
+    await expect(page.getByText("Download failed")).toBeVisible();
+    await expect(page.getByText("The storage of this site is away.")).toBeVisible();
   });
 
   test("an unstamped document cannot be downloaded, and its row says so [spec 2 history-download] [spec 8 unavailable-download]", async ({

@@ -17,17 +17,24 @@ export function useDownload(): (event: MouseEvent<HTMLAnchorElement>) => void {
   return (event) => {
     const { href } = event.currentTarget;
     event.preventDefault();
-    fetch(href, { method: "HEAD", headers: accountHeaders(cache) })
-      .then(requireSuccess)
+    requireFile(href, accountHeaders(cache))
       .then(() => save(href))
       .catch((error: unknown) => {
         const serverError = parseServerError(error);
         if (serverError.status !== 401 && !serverError.accountChanged) {
-          notify({ kind: "error", title: text.failed, description: text.failedText });
+          const { message = text.failedText } = serverError;
+          notify({ kind: "error", title: text.failed, description: message });
         }
         handleAuthError(serverError, cache);
       });
   };
+}
+
+/** Throws the server's refusal. Its reason is in the body, which an answer to HEAD does not have. */
+async function requireFile(href: string, headers: Record<string, string>): Promise<void> {
+  if ((await fetch(href, { method: "HEAD", headers })).ok) return;
+  const answer = await requireSuccess(await fetch(href, { headers }));
+  await answer.body?.cancel();
 }
 
 /** Like a click on the link; the server names the file. */

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { requireSuccess } from "../../../lib/api-error.ts";
 import { closeNotice, notify } from "../../../lib/notify.ts";
+import { parseServerError } from "../../../lib/server-errors.ts";
 import { getQueryKey, trpc } from "../../../lib/trpc.ts";
 import { allDocumentsMessages } from "../../../texts/all-documents.ts";
 import { documentsMessages } from "../../../texts/documents.ts";
@@ -96,16 +98,19 @@ function deleteLater(
 
 async function send(cache: QueryClient, deletion: Deletion, onDeleted: (id: string) => void): Promise<void> {
   if (!waitingDeletions.take(deletion)) return;
-  const answer = await fetch("/api/documents/delete", {
-    method: "POST",
-    // The account that deleted: if another one is signed in by now, the server refuses the call.
-    headers: { "x-account": encodeURIComponent(deletion.account), "content-type": "application/json" },
-    body: JSON.stringify({ ids: deletion.ids }),
-  }).catch(() => undefined);
-  if (answer?.ok) for (const id of deletion.ids) onDeleted(id);
-  else {
+  try {
+    const answer = await fetch("/api/documents/delete", {
+      method: "POST",
+      // The account that deleted: if another one is signed in by now, the server refuses the call.
+      headers: { "x-account": encodeURIComponent(deletion.account), "content-type": "application/json" },
+      body: JSON.stringify({ ids: deletion.ids }),
+    });
+    await requireSuccess(answer);
+    for (const id of deletion.ids) onDeleted(id);
+  } catch (error) {
     waitingDeletions.restore(deletion);
-    notify({ kind: "error", title: text.deleteFailed, description: text.deleteFailedText });
+    const { message = text.deleteFailedText } = parseServerError(error);
+    notify({ kind: "error", title: text.deleteFailed, description: message });
   }
   await Promise.all([
     cache.invalidateQueries({ queryKey: getQueryKey(trpc.documents.list) }),

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { DocumentStatus } from "../../../../db/columns/documents.ts";
 import { notify } from "../../../lib/notify.ts";
+import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../../../texts/documents.ts";
 
@@ -22,17 +23,18 @@ export function useDocumentStatus(id: string | undefined) {
       refetchIntervalInBackground: true,
     },
   );
-  useErrorToast(query.isError);
+  useErrorToast(query.error);
   return query.data;
 }
 
 /** One toast when polling starts to fail, not one for each error. */
-function useErrorToast(failing: boolean): void {
+function useErrorToast(error: unknown): void {
   const told = useRef(false);
   useEffect(() => {
-    if (failing && !told.current) {
-      notify({ kind: "error", title: text.pollFailed, description: text.pollFailedText });
+    if (error && !told.current) {
+      const { message = text.pollFailedText } = parseServerError(error);
+      notify({ kind: "error", title: text.pollFailed, description: message });
     }
-    told.current = failing;
-  }, [failing]);
+    told.current = Boolean(error);
+  }, [error]);
 }
