@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentStatuses } from "../../../db/columns/documents.ts";
 import { languageCodes } from "../../formats/languages.ts";
 import { defaultStampPosition, qrCodeChoices, stampPositions } from "../../formats/stamp/stamp.ts";
 import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
@@ -97,6 +98,15 @@ export const documentIdSchema = z.object({ id: z.string().min(1).max(64) });
 
 /** How many documents one call can delete, or name for a ZIP file: a request line has room for these. */
 export const maxChosen = 100;
-export const documentIdsSchema = z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(maxChosen) });
+export const removeDocumentsSchema = z.object({
+  ids: z.array(z.string().min(1).max(64)).min(1).max(maxChosen),
+  onlyIfStatus: z
+    .enum(documentStatuses)
+    .optional()
+    .describe(
+      "Deletes only documents that still have this status. Default: whatever their status is. `uploaded` keeps those that were started meanwhile",
+    ),
+});
+export type RemoveDocumentsInput = z.infer<typeof removeDocumentsSchema>;
 export const processDocumentSchema = documentIdSchema.extend(timestampConfigSchema.shape);
 export type ProcessDocumentInput = z.infer<typeof processDocumentSchema>;

@@ -23,7 +23,7 @@ import {
   updateDocument,
   withdrawDocument,
 } from "./documents.repo.ts";
-import type { ListDocumentsInput } from "./documents.schema.ts";
+import type { ListDocumentsInput, RemoveDocumentsInput } from "./documents.schema.ts";
 import {
   baseFileName,
   buildWebhookPayload,
@@ -57,28 +57,38 @@ export async function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: stri
  * Deletes the row, then the files. Other people hold certificates of a completed document: its record stays, without
  * names, and says when it was withdrawn; its stamp stays used. A document in progress loses its job with its row: the
  * child's result is discarded, and the stamp that was not made is returned. The order matters even on a full disk: a
- * row that cannot be changed keeps its files, and the sweep removes a file that cannot be deleted.
+ * row that cannot be changed keeps its files, and the sweep removes a file that cannot be deleted. False if the
+ * document is gone or has another status than `onlyIfStatus` by now.
  */
 export async function removeDocument(
   deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
   owner: Actor,
   id: string,
-): Promise<void> {
-  const { keys, isAnnounced } = await removeRow(deps, await requireOwned(deps, owner, id), { by: owner });
+  { onlyIfStatus }: Pick<RemoveDocumentsInput, "onlyIfStatus"> = {},
+): Promise<boolean> {
+  const row = await requireOwned(deps, owner, id);
+  const removed = await removeRow(deps, row, { by: owner, onlyIfStatus });
+  if (!removed) return false;
   deps.jobEvents.ended(id);
-  if (isAnnounced) deps.jobEvents.queued();
-  await removeFiles(deps, keys);
+  if (removed.isAnnounced) deps.jobEvents.queued();
+  await removeFiles(deps, removed.keys);
+  return true;
 }
 
-/** Deletes those of the documents that belong to the owner and still exist. Returns how many were deleted. */
+/**
+ * Deletes those of the documents that belong to the owner, still exist and have the status. Returns how many were
+ * deleted.
+ */
 export async function removeDocuments(
   deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
   owner: Actor,
-  ids: string[],
+  { ids, onlyIfStatus }: RemoveDocumentsInput,
 ): Promise<number> {
-  const rows = await listOwned(deps, owner, ids);
-  for (const { id } of rows) await removeDocument(deps, owner, id);
-  return rows.length;
+  let deleted = 0;
+  for (const { id } of await listOwned(deps, owner, ids)) {
+    if (await removeDocument(deps, owner, id, { onlyIfStatus })) deleted += 1;
+  }
+  return deleted;
 }
 
 /** Those of the documents that belong to the owner and still exist. */
@@ -90,20 +100,22 @@ export async function listOwned(
   return listOwnedByIds(db, owner.id, ids);
 }
 
+type Removal = Pick<RemoveDocumentsInput, "onlyIfStatus"> & { at?: number | undefined; by?: Actor };
+
 /**
  * Deletes or withdraws the row, and deletes its dependents, in one transaction. Returns the keys of the files, which
- * the caller deletes, and whether webhooks wait to be sent. `by`: who deletes it, for an office's log; without it, no
- * webhook is told.
+ * the caller deletes, and whether webhooks wait to be sent; nothing if the row is gone or has another status than
+ * `onlyIfStatus` by now. `by`: who deletes it, for an office's log; without it, no webhook is told.
  */
 export async function removeRow(
   deps: Pick<Deps, "db" | "now">,
   { id }: Pick<DocumentRow, "id">,
-  { at = deps.now(), by }: { at?: number | undefined; by?: Actor } = {},
-): Promise<{ keys: string[]; isAnnounced: boolean }> {
+  { at = deps.now(), by, onlyIfStatus }: Removal = {},
+): Promise<{ keys: string[]; isAnnounced: boolean } | undefined> {
   return transaction(deps, async (deps) => {
-    // It may have been completed, or deleted, a moment ago.
+    // It may have been started, completed, or deleted, a moment ago.
     const row = await findDocument(deps.db, id);
-    if (!row) return { keys: [], isAnnounced: false };
+    if (!row || (onlyIfStatus !== undefined && row.status !== onlyIfStatus)) return undefined;
     const detail: Record<string, string> =
       row.serialNumber === null ? {} : { serialNumber: row.serialNumber };
     if (by) await noteInOffice(deps, by, { action: "document.deleted", subject: id, detail });

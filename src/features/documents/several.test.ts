@@ -16,6 +16,7 @@ import {
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
+import { removeRow } from "./documents.service.ts";
 
 setDefaultTimeout(600_000);
 
@@ -178,4 +179,21 @@ test("several documents are deleted with their files; missing ones and another p
   const left = filesIn(server.deps.config.dataDir).join();
   for (const id of ids) expect(left).not.toContain(id);
   for (const id of leases) expect((await jane.get(`/api/documents/${id}`)).status).toBe(200);
+});
+
+test("documents that must still be uploads are not deleted once they were started, even between two steps of the call", async () => {
+  const person = await newPerson(server, "Ann", "Roe");
+  const stamped = await newDocument(person, "stamped.pdf");
+  const { id: waiting } = await uploadFile(person, "waiting.pdf", smallPdf());
+  const onlyUploads = (ids: string[]) =>
+    person.post("/api/documents/delete", { ids, onlyIfStatus: "uploaded" });
+  expect((await onlyUploads([stamped, waiting])).body).toEqual({ deleted: 1 });
+  expect((await person.get(`/api/documents/${stamped}`)).body.status).toBe("completed");
+  expect((await person.get(`/api/documents/${waiting}`)).status).toBe(404);
+  // Listed as an upload, and completed before its row is deleted.
+  expect(await removeRow(server.deps, { id: stamped }, { onlyIfStatus: "uploaded" })).toBeUndefined();
+  expect((await person.get(`/api/documents/${stamped}`)).body.status).toBe("completed");
+  expect((await onlyUploads([])).status).toBe(400);
+  const unknown = { ids: [stamped], onlyIfStatus: "lost" };
+  expect((await person.post("/api/documents/delete", unknown)).status).toBe(400);
 });

@@ -8,9 +8,9 @@ import {
 } from "../../../features/documents/documents.output.schema.ts";
 import {
   documentIdSchema,
-  documentIdsSchema,
   listDocumentsSchema,
   processDocumentSchema,
+  removeDocumentsSchema,
 } from "../../../features/documents/documents.schema.ts";
 import {
   getDocument,
@@ -162,9 +162,9 @@ export const documentsRouter = router({
         refusals: ["conflict"],
       },
     })
-    .input(documentIdsSchema)
+    .input(removeDocumentsSchema)
     .output(deletedSchema)
-    .mutation(async ({ ctx, input }) => ({ deleted: await removeDocuments(ctx.deps, ctx.actor, input.ids) })),
+    .mutation(async ({ ctx, input }) => ({ deleted: await removeDocuments(ctx.deps, ctx.actor, input) })),
 
   remove: scopedProcedure("documents:write", "manager")
     .meta({
