@@ -475,6 +475,24 @@ test.describe("delete", () => {
     await expect(page.getByText("No documents yet")).toBeVisible();
   });
 
+  test("more deletions than one call takes, left by earlier visits, are all carried out", async ({
+    page,
+    folder,
+  }) => {
+    const { username } = await openAccount(page.request);
+    const id = await uploadByCall(page.request, join(folder, "lease.pdf"));
+    await page.goto("/");
+    const ids = [...Array.from({ length: 1001 }, (_, at) => `long-gone-${at}`), id];
+    await page.evaluate((waiting) => localStorage.setItem("documents-to-delete", JSON.stringify(waiting)), {
+      [username]: ids,
+    });
+    await page.reload();
+    const toast = page.locator("[data-sonner-toast]").filter({ hasText: /1,?002 documents deleted/ });
+    await toast.getByRole("button", { name: "Close notification" }).click();
+    await expect.poll(async () => (await page.request.get("/api/documents")).json()).toEqual([]);
+    await expect(page.getByText("Failed to delete")).toHaveCount(0);
+  });
+
   test("a document that could not be deleted comes back with a message [spec 8 delete-document]", async ({
     page,
     folder,

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { maxChosen } from "../../../../src/features/documents/documents.schema.ts";
 import { requireSuccess } from "../../../lib/api-error.ts";
+import { inBatches } from "../../../lib/batches.ts";
 import { closeNotice, notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { getQueryKey, trpc } from "../../../lib/trpc.ts";
@@ -98,17 +100,18 @@ function deleteLater(
 
 async function send(cache: QueryClient, deletion: Deletion, onDeleted: (id: string) => void): Promise<void> {
   if (!waitingDeletions.take(deletion)) return;
+  const left = new Set(deletion.ids);
   try {
-    const answer = await fetch("/api/documents/delete", {
-      method: "POST",
-      // The account that deleted: if another one is signed in by now, the server refuses the call.
-      headers: { "x-account": encodeURIComponent(deletion.account), "content-type": "application/json" },
-      body: JSON.stringify({ ids: deletion.ids }),
-    });
-    await requireSuccess(answer);
-    for (const id of deletion.ids) onDeleted(id);
+    // Visits that were broken off may have left more than one call takes.
+    for (const ids of inBatches(deletion.ids, maxChosen)) {
+      await requireSuccess(await callDelete(deletion.account, ids));
+      for (const id of ids) {
+        left.delete(id);
+        onDeleted(id);
+      }
+    }
   } catch (error) {
-    waitingDeletions.restore(deletion);
+    waitingDeletions.restore({ ...deletion, ids: [...left] });
     const { message = text.deleteFailedText } = parseServerError(error);
     notify({ kind: "error", title: text.deleteFailed, description: message });
   }
@@ -117,6 +120,15 @@ async function send(cache: QueryClient, deletion: Deletion, onDeleted: (id: stri
     cache.invalidateQueries({ queryKey: getQueryKey(trpc.documents.find) }),
     cache.invalidateQueries({ queryKey: getQueryKey(trpc.projects) }),
   ]);
+}
+
+/** `account`: who deleted; if another account is signed in by now, the server refuses the call. */
+function callDelete(account: string, ids: string[]): Promise<Response> {
+  return fetch("/api/documents/delete", {
+    method: "POST",
+    headers: { "x-account": encodeURIComponent(account), "content-type": "application/json" },
+    body: JSON.stringify({ ids }),
+  });
 }
 
 function isEditable(target: EventTarget | null): boolean {

@@ -55,3 +55,20 @@ test("what another program wrote into the storage is ignored", () => {
     expect(waitingDeletions.resume("ann")).toBeUndefined();
   }
 });
+
+test("however many deletions wait, none is lost, nor those of another account", () => {
+  const many = Array.from({ length: 1001 }, (_, at) => `document ${at}`);
+  for (const one of [deletion("ann", ...many), deletion("zoe", "z")]) {
+    waitingDeletions.add(one);
+    waitingDeletions.keep();
+    waitingDeletions.restore(one);
+  }
+  expect(waitingDeletions.resume("zoe")).toEqual(deletion("zoe", "z"));
+  expect(waitingDeletions.resume("ann")).toEqual(deletion("ann", ...many));
+});
+
+test("what another program wrote for one account loses no deletion of another", () => {
+  stored.set("documents-to-delete", '{"ann": 5, "zoe": ["z"]}');
+  expect(waitingDeletions.resume("ann")).toBeUndefined();
+  expect(waitingDeletions.resume("zoe")).toEqual(deletion("zoe", "z"));
+});

@@ -5,7 +5,8 @@ import { browserStorage } from "../../../environment/storage.ts";
 export type Deletion = { account: string; ids: readonly string[] };
 
 const storageKey = "documents-to-delete";
-const storedSchema = z.record(z.string(), z.array(z.string()).max(1000));
+const storedSchema = z.record(z.string(), z.unknown());
+const storedIdsSchema = z.array(z.string());
 
 let waiting: readonly Deletion[] = [];
 let hidden: ReadonlySet<string> = new Set();
@@ -64,13 +65,24 @@ export const waitingDeletions = {
   },
 };
 
-const readAll = () => storedSchema.safeParse(parse(browserStorage.read(storageKey) ?? "{}")).data ?? {};
-const readStored = (account: string): string[] => readAll()[account] ?? [];
+/** Each account is read by itself: what is wrong with one must not lose the deletions of another. */
+function readAll(): Map<string, string[]> {
+  const stored = storedSchema.safeParse(parse(browserStorage.read(storageKey) ?? "{}")).data ?? {};
+  return new Map(
+    Object.entries(stored).flatMap(([account, value]) => {
+      const ids = storedIdsSchema.safeParse(value).data;
+      return ids ? [[account, ids] as const] : [];
+    }),
+  );
+}
+
+const readStored = (account: string): string[] => readAll().get(account) ?? [];
 
 function writeStored(account: string, ids: string[]): void {
-  const { [account]: _, ...others } = readAll();
-  const left = ids.length > 0 ? { ...others, [account]: [...new Set(ids)] } : others;
-  if (Object.keys(left).length > 0) browserStorage.write(storageKey, JSON.stringify(left));
+  const left = readAll();
+  left.delete(account);
+  if (ids.length > 0) left.set(account, [...new Set(ids)]);
+  if (left.size > 0) browserStorage.write(storageKey, JSON.stringify(Object.fromEntries(left)));
   else browserStorage.remove(storageKey);
 }
 
