@@ -343,6 +343,63 @@ test("notifications: one toast at a time, reached with F8, swiped away to the ri
   expect(refusals).toEqual([]);
 });
 
+test("F8 reaches the notifications while there are none, and Escape and Tab lead back to what was being typed [spec 9 toast]", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  const message = page.getByRole("textbox", { name: "Message" });
+  // The script of the notifications comes after the page.
+  const area = page.getByRole("region", { name: "Notifications F8" });
+  await expect(area).toBeAttached();
+  await message.fill("Good morning");
+  for (const back of ["Escape", "Tab", "Shift+Tab"]) {
+    await message.press("F8");
+    await expect(area).toBeFocused();
+    await expect(page.getByText("No notifications")).toBeVisible();
+    await page.keyboard.press("F8");
+    await page.keyboard.press(back);
+    await expect(message).toBeFocused();
+    await expect(page.getByText("No notifications")).toHaveCount(0);
+  }
+  await page.keyboard.type(", Ann");
+  await expect(message).toHaveValue("Good morning, Ann");
+});
+
+test("a notification that comes while its area has the focus waits for its reader [spec 9 toast]", async ({
+  page,
+  folder,
+}) => {
+  await page.clock.install();
+  await register(page);
+  await upload(page, await onePage(folder));
+  const toasts = page.locator("[data-sonner-toast]");
+  await expect(toasts).toHaveText([/File uploaded successfully/]);
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Escape");
+  await expect(toasts).toHaveCount(0);
+  const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/documents\.(?:start|get|process)/, async (route) => {
+    await (route.request().url().includes("documents.start") ? started : ended).promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Stamp this document" }).click();
+  const heading = page.getByRole("heading", { name: "Stamping your document" });
+  await expect(heading).toBeFocused();
+  await page.keyboard.press("F8");
+  const area = page.getByRole("region", { name: "Notifications F8" });
+  await expect(area).toBeFocused();
+  started.resolve();
+  await expect(toasts).toHaveText([/Processing started/]);
+  await page.clock.runFor(6_500);
+  await expect(toasts).toHaveText([/Processing started/]);
+  await page.keyboard.press("Escape");
+  await expect(toasts).toHaveCount(0);
+  await expect(area).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(heading).toBeFocused();
+  ended.resolve();
+});
+
 test("a download after the session has ended leads to the login, with a message, and saves no file", async ({
   page,
   folder,

@@ -6,6 +6,7 @@ export const shellMessages = localize({
   skip: { en: "Skip to content", es: "Saltar al contenido" },
   home: { en: `${productName}, home`, es: `${productName}, inicio` },
   toasts: { en: "Notifications", es: "Notificaciones" },
+  noToasts: { en: "No notifications", es: "No hay notificaciones" },
   closeToast: { en: "Close notification", es: "Cerrar la notificación" },
   offline: {
     en: "You're offline. This page may be out of date, and you can't send anything until you're back online.",

@@ -1,10 +1,20 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import styles from "sonner/dist/styles.css" with { type: "file" };
 import { BareButton } from "../../components/bare-button.tsx";
 import { closeNotice, type Toast, takeAction, toastMs, toastStore } from "../../lib/notify.ts";
 import { shellMessages as text } from "../../texts/shell.ts";
+
+const hotkey = "F8";
 
 /** sonner closes a toast that was swiped by 45 pixels, or by any number if quickly. */
 const swipeThresholdPx = 50;
@@ -23,6 +33,11 @@ const aboveBar = (distance: string) =>
 export function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => undefined);
   const [focusedKey, setFocusedKey] = useState<number>();
+  const empty = useEmptyArea();
+  useEffect(() => {
+    // A toast that comes while its area has the focus waits for its reader.
+    if (current && document.activeElement === empty.area.current) setFocusedKey(current.key);
+  }, [current, empty.area]);
   const isFocused = current !== undefined && current.key === focusedKey;
   useEffect(() => {
     if (current) show(current, isFocused);
@@ -35,22 +50,36 @@ export function Toaster() {
       <link rel="stylesheet" href={styles} precedence="default" />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it watches the list of toasts inside. */}
       <div
-        onFocus={() => setFocusedKey(current?.key)}
+        onFocus={(event) => {
+          setFocusedKey(current?.key);
+          empty.noteFocus(event);
+        }}
         onBlur={(event) => {
+          empty.noteBlur(event);
           if (event.currentTarget.contains(event.relatedTarget)) return;
           setFocusedKey(undefined);
           letFocusGo(event);
         }}
-        onKeyDown={({ key }) => {
-          if (key === "Escape") closeNotice();
+        onKeyDown={(event) => {
+          empty.leave(event);
+          if (event.key === "Escape") closeNotice();
         }}
         onPointerUpCapture={undoShortSwipe}
         onPointerCancel={endSwipe}
       >
+        {empty.isFocused && !current && (
+          <p
+            className="fixed right-4 z-20 rounded-panel border border-brand bg-card px-4 py-3 text-sm text-ink shadow-lifted sm:right-6"
+            style={{ bottom: aboveBar("1.5rem") }}
+          >
+            {text.noToasts}
+          </p>
+        )}
         <Sonner
+          ref={empty.area}
           visibleToasts={1}
           duration={toastMs}
-          hotkey={["F8"]}
+          hotkey={[hotkey]}
           containerAriaLabel={text.toasts}
           position="bottom-right"
           swipeDirections={["right"]}
@@ -63,6 +92,44 @@ export function Toaster() {
       </div>
     </>
   );
+}
+
+/**
+ * sonner's key focuses its list, which exists only while there is a toast. Without one, it focuses the area around the
+ * list. There is nothing else to reach, so Escape and Tab lead back to where the focus was.
+ */
+function useEmptyArea() {
+  const area = useRef<HTMLElement>(null);
+  const before = useRef<HTMLElement>(null);
+  const [isFocused, setFocused] = useState(false);
+  useEffect(() => {
+    const focus = ({ code }: globalThis.KeyboardEvent) => {
+      if (code === hotkey && area.current?.hasChildNodes() === false)
+        area.current.focus({ preventScroll: true });
+    };
+    document.addEventListener("keydown", focus);
+    return () => document.removeEventListener("keydown", focus);
+  }, []);
+  return {
+    area,
+    isFocused,
+    noteFocus({ target, currentTarget, relatedTarget }: FocusEvent): void {
+      if (target !== area.current) return;
+      setFocused(true);
+      if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+        before.current = relatedTarget;
+    },
+    noteBlur({ target }: FocusEvent): void {
+      if (target === area.current) setFocused(false);
+    },
+    leave(event: KeyboardEvent): void {
+      if (event.target !== area.current || area.current.hasChildNodes()) return;
+      if (event.key !== "Escape" && event.key !== "Tab") return;
+      event.preventDefault();
+      if (before.current) before.current.focus();
+      else area.current.blur();
+    },
+  };
 }
 
 /** Shows a toast, or changes how long it stays. */
