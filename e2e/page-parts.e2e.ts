@@ -400,6 +400,29 @@ test("a notification that comes while its area has the focus waits for its reade
   ended.resolve();
 });
 
+test("a tooltip that Escape closed counts as the last one: the next opens immediately [spec 9 tooltips]", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await register(page, "/collections/new");
+  const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  await page.getByLabel("Files to attest").setInputFiles([file("one.txt"), file("two.txt")]);
+  await expect(page.getByRole("status").filter({ hasText: "2 files ready" })).toBeVisible();
+  const tooltip = (name: string) =>
+    page.getByRole("button", { name: `Take out ${name}` }).getByText("Take out", { exact: true });
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.getByRole("button", { name: "Take out one.txt" }).hover();
+  await page.clock.runFor(650);
+  await expect(tooltip("one.txt")).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(tooltip("one.txt")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tooltip("one.txt")).toHaveCount(0);
+  await page.getByRole("button", { name: "Take out two.txt" }).hover();
+  await page.clock.runFor(50);
+  await expect(tooltip("two.txt")).toBeVisible();
+});
+
 test("a download after the session has ended leads to the login, with a message, and saves no file", async ({
   page,
   folder,
