@@ -122,6 +122,10 @@ export const billingTexts = {
       en: (count: number, limit: number) => `${count} of ${limit} documents used`,
       es: (count: number, limit: number) => `${count} de ${limit} documentos usados`,
     },
+    usedOfThem: {
+      en: (count: number) => `${count}\u00a0used`,
+      es: (count: number) => (count === 1 ? "1\u00a0usado" : `${count}\u00a0usados`),
+    },
     unlimited: {
       en: (count: number) => (count === 1 ? "1 document stamped" : `${count} documents stamped`),
       es: (count: number) => (count === 1 ? "1 documento sellado" : `${count} documentos sellados`),

@@ -20,6 +20,9 @@ const text = billingMessages.banner;
 const frame = "rounded-panel border px-3 max-sm:text-sm sm:px-4";
 const line = "flex min-h-11 items-center gap-x-2";
 
+/** Of the line about the trial, which takes two on a phone. */
+const trialHeight = "max-sm:min-h-12";
+
 const tones = {
   calm: "border-line bg-card [&>svg]:text-brand",
   warn: "border-warn/40 bg-warn-tint text-warn",
@@ -44,7 +47,7 @@ function LoadingBanner() {
     <div
       role="status"
       aria-label={text.loading}
-      className={classes(line, frame, "animate-pulse border-transparent bg-sunk")}
+      className={classes(line, trialHeight, frame, "animate-pulse border-transparent bg-sunk")}
     />
   );
 }
@@ -55,7 +58,6 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
   const { office, mayPay } = useRights();
   const ownersPay =
     office && !mayPay && paymentsOpen ? billingMessages.page.ownersPay(office.name) : undefined;
-  const use = <span className="tabular-nums">{planUse(status).join(" · ")}</span>;
   if (status.plan === "trial" && status.documentLimit === null) return null;
   const fix = mayPay && (
     <>
@@ -79,7 +81,7 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
           {[ownersPay ?? text.trialUsedUp(status.documentLimit ?? 0), ...planNotes(status)].join(" ")}
         </Banner>
       ) : (
-        <TrialLine isWarning={state.isWarning}>{use}</TrialLine>
+        <TrialLine status={status} isWarning={state.isWarning} />
       );
     case "plan":
       return (
@@ -89,7 +91,7 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
           title={planName(plans[status.plan])}
           action={<ToPlans />}
         >
-          {use}
+          <span className="tabular-nums">{planUse(status).join(" · ")}</span>
         </Banner>
       );
     case "incomplete":
@@ -120,8 +122,10 @@ function ToPlans() {
   );
 }
 
-/** What the trial includes is in the line where that has room, and below it otherwise; so is what it means. */
-function TrialLine({ isWarning, children }: { isWarning: boolean; children: ReactNode }) {
+type TrialLineProps = { status: SubscriptionStatus; isWarning: boolean };
+
+/** What the trial includes is always in view: on a phone in two lines, with the use in fewer words. */
+function TrialLine({ status, isWarning }: TrialLineProps) {
   const tone = isWarning ? "warn" : "calm";
   const Icon = isWarning ? TriangleAlert : BadgeCheck;
   return (
@@ -131,21 +135,23 @@ function TrialLine({ isWarning, children }: { isWarning: boolean; children: Reac
       className={classes("flex items-start gap-x-3", frame, tones[tone])}
     >
       <details className="min-w-0 grow">
-        <summary className={classes(line, "-my-px")}>
+        <summary className={classes(line, trialHeight, "-my-px py-1")}>
           <Icon
             className={classes("size-5 shrink-0 max-sm:hidden", !isWarning && "text-brand")}
             aria-hidden="true"
           />
           <span className="min-w-0">
-            <strong className="font-semibold">{text.trial}</strong>
-            <span className="max-md:hidden"> · {text.trialOffer}</span> · {children}
+            <strong className="font-semibold">{text.trial}</strong> · {text.trialOffer} ·{" "}
+            <span className="tabular-nums">
+              <span className="max-md:hidden">{planUse(status).join(" · ")}</span>
+              <span className="md:hidden">
+                {[text.usedOfThem(status.documentCount), ...planNotes(status)].join(" · ")}
+              </span>
+            </span>
           </span>
           <DisclosureMark className="max-md:ml-auto" />
         </summary>
-        <p className={classes("pb-2", !isWarning && "text-muted")}>
-          <span className="md:hidden">{text.trialOffer}. </span>
-          {text.trialText}
-        </p>
+        <p className={classes("pb-2", !isWarning && "text-muted")}>{text.trialText}</p>
         <p className="pb-2 md:hidden">
           <ToPlans />
         </p>
