@@ -39,7 +39,9 @@ type LandingPageProps = {
 };
 
 export function LandingPage({ offersAccount }: LandingPageProps) {
-  const [referralCode] = useState(() => referralCodeIn(globalThis.location?.search ?? ""));
+  const [referralCode] = useState(() =>
+    signupOpen ? referralCodeIn(globalThis.location?.search ?? "") : undefined,
+  );
   const [chosen, setMode] = useState<AuthMode | undefined>(referralCode ? "register" : undefined);
   // A server-rendered page does not know whether someone has logged in from this browser before.
   const isReturning = useHydrated() && hadAccount();

@@ -151,8 +151,8 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) =>
           es: "¿Qué archivos puedo subir, y qué nombre conviene darles?",
         },
         answer: {
-          en: `PDF, docx, PNG, JPG and JPEG; on the home screen also ${extraTypes ? "DOC, TIFF, ODT, RTF, TXT, HEIC, WebP, AVIF, GIF and BMP" : "DOC and TIFF"}. Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. Put your name in it if you want it in the QR code.`,
-          es: `PDF, docx, PNG, JPG y JPEG; en la página de inicio, también ${extraTypes ? "DOC, TIFF, ODT, RTF, TXT, HEIC, WebP, AVIF, GIF y BMP" : "DOC y TIFF"}. Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado; incluya en él su nombre si quiere que figure en el código QR.`,
+          en: `PDF, docx, PNG, JPG and JPEG; on the home screen also ${extraTypes ? "DOC, TIFF, ODT, RTF, TXT, HEIC, WebP, AVIF, GIF and BMP" : "DOC and TIFF"}. Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. It is in the QR code, too.`,
+          es: `PDF, docx, PNG, JPG y JPEG; en la página de inicio, también ${extraTypes ? "DOC, TIFF, ODT, RTF, TXT, HEIC, WebP, AVIF, GIF y BMP" : "DOC y TIFF"}. Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado. También figura en el código QR.`,
         },
       },
       duration: {
@@ -205,8 +205,8 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) =>
       code: {
         question: { en: "What is in the QR code?", es: "¿Qué contiene el código QR?" },
         answer: {
-          en: "The address of your document's public page, followed by a statement with our digital signature: the serial number, the time, the file name, and the fingerprints of the original and the stamped copy. Your name is in it if it is in the file name. The signature ties the code, the time and the document together, so we can tell if a code is forged or belongs to another document.",
-          es: "La dirección de la página pública de su número de serie y, detrás, una declaración con nuestra firma digital: número de serie, hora, nombre del archivo y las huellas del original y de la copia sellada. Su nombre está en él si está en el nombre del archivo. La firma une código, hora y documento: un código falsificado, o que pertenece a otro documento, se reconoce.",
+          en: "The address of your document's public page, followed by a statement with our digital signature: the serial number, the time, the file name, your name as it is on the certificate, and the fingerprints of the original and the stamped copy. The signature ties the code, the time and the document together, so we can tell if a code is forged or belongs to another document.",
+          es: "La dirección de la página pública de su número de serie y, detrás, una declaración con nuestra firma digital: número de serie, hora, nombre del archivo, su nombre tal como figura en el certificado y las huellas del original y de la copia sellada. La firma une código, hora y documento: un código falsificado, o que pertenece a otro documento, se reconoce.",
         },
       },
       checking: {
@@ -215,8 +215,8 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) =>
           es: "¿Cómo comprueba alguien mi documento?",
         },
         answer: {
-          en: "They scan the QR code or open the address on the certificate, and drop the file on that page. Their own browser compares the file; it is not uploaded. The page says whether it is the original, the stamped copy, the certificate, or none of them. If even a single character was changed, the answer is “none of them”.",
-          es: "Escanea el código QR o abre la dirección que figura en el certificado, y suelta el archivo en esa página. El archivo se compara en su propio navegador y no se sube. La página dice si es el original, la copia sellada, el certificado o ninguno de ellos. Basta un carácter cambiado para que sea «ninguno de ellos».",
+          en: "They scan the QR code or open the address on the certificate, and drop the file on that page. Their own browser compares the file; it is not uploaded. The page says whether it is the original, the stamped copy, the certificate, or none of them. If even a single character was changed, the page says so, or that this is not the right file.",
+          es: "Escanea el código QR o abre la dirección que figura en el certificado, y suelta el archivo en esa página. El archivo se compara en su propio navegador y no se sube. La página dice si es el original, la copia sellada, el certificado o ninguno de ellos. Si cambió un solo carácter, la página lo dice, o dice que no es el archivo correcto.",
         },
       },
       afterUs: {

@@ -60,6 +60,16 @@ test("every visitor page is rendered in each language, without inline styles tha
   expect(new Set(titles["/contact"]).size).toBe(2);
 });
 
+test("where no one can sign up, no page offers an account", async () => {
+  const closed = createPageRenderers(readBuiltPage(), { ...settings, signupOpen: false });
+  const [render, open] = await Promise.all([closed?.in("en"), openRenderers().in("en")]);
+  for (const path of ["/", "/contact"]) {
+    const offers = (html: string | undefined) =>
+      /Create (your )?account|uploads? ·|No credit card/i.test(html?.replaceAll("<!-- -->", "") ?? "");
+    expect([path, offers(await open(path)), offers(await render?.(path))]).toEqual([path, true, false]);
+  }
+});
+
 test("a record is rendered with its names as text, and leaves nothing behind for the next reader", async () => {
   const render = await openRenderers().in("en");
   const [found, other] = await Promise.all([

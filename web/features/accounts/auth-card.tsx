@@ -40,7 +40,11 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
       <h2 id="account-title" tabIndex={-1} className="text-heading">
         {text.title}
       </h2>
-      <p className="mt-1 mb-4 text-muted">{text.intro}</p>
+      {mode === "register" && !signupOpen ? (
+        <div className="mt-4" />
+      ) : (
+        <p className="mt-1 mb-4 text-muted">{text.intro}</p>
+      )}
       {!providersOnly && <Form mode={mode} referralCode={referralCode} />}
       {providers.length > 0 && hydrated && (
         <Suspense fallback={null}>

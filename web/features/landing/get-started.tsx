@@ -1,10 +1,13 @@
 import { Button } from "../../components/button.tsx";
 import { Rosette } from "../../components/rosette.tsx";
+import { signupOpen } from "../../environment/server-settings.ts";
 import { landingMessages } from "../../texts/landing.ts";
 
 const text = landingMessages.start;
 
+/** Nothing where no one can sign up. */
 export function GetStarted({ onStart }: { onStart: () => void }) {
+  if (!signupOpen) return null;
   return (
     <section aria-labelledby="start" className="on-deep mx-auto max-w-page px-4 sm:px-6">
       <div className="relative isolate flex flex-wrap items-center justify-between gap-6 overflow-clip rounded-panel bg-deep px-6 py-12 text-on-deep sm:px-12">

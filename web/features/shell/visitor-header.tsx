@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonClasses } from "../../components/button.tsx";
+import { signupOpen } from "../../environment/server-settings.ts";
 import { classes } from "../../lib/classes.ts";
 import { shellMessages as text } from "../../texts/shell.ts";
 import { accountHashes } from "../accounts/account-hashes.ts";
@@ -31,18 +32,22 @@ export function VisitorHeader({ onAccount }: { onAccount?: (mode: AuthMode) => v
               <BareButton className={headerItem} onClick={() => onAccount("login")}>
                 {text.logIn}
               </BareButton>
-              <BareButton className={createLook} onClick={() => onAccount("register")}>
-                {text.createAccount}
-              </BareButton>
+              {signupOpen && (
+                <BareButton className={createLook} onClick={() => onAccount("register")}>
+                  {text.createAccount}
+                </BareButton>
+              )}
             </>
           ) : (
             <>
               <a href={`/#${accountHashes.login}`} className={headerItem}>
                 {text.logIn}
               </a>
-              <a href={`/#${accountHashes.register}`} className={createLook}>
-                {text.createAccount}
-              </a>
+              {signupOpen && (
+                <a href={`/#${accountHashes.register}`} className={createLook}>
+                  {text.createAccount}
+                </a>
+              )}
             </>
           )}
         </div>
