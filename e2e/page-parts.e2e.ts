@@ -155,6 +155,10 @@ test("dashboard: configuring asks for date and other parties and shows the sente
   await openMoreOptions(page);
   await expect(date).toBeVisible();
   await expect(date).toHaveAttribute("type", "date");
+  await date.fill("9026-05-06");
+  await expect(date).toHaveAccessibleDescription(/This date has not come yet\. Is the year right\?$/);
+  await date.fill("2020-05-06");
+  await expect(date).not.toHaveAccessibleDescription(/has not come/);
   await expect(page.getByLabel(/^Other parties/)).toHaveAttribute("rows", "3");
   await expect(
     page.getByText(

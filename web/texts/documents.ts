@@ -169,6 +169,10 @@ export const documentsTexts = {
       en: "When you first created the work, if you want that date on the certificate.",
       es: "Cuándo hizo la obra por primera vez, si quiere que la fecha figure en el certificado.",
     },
+    originalDateToCome: {
+      en: "This date has not come yet. Is the year right?",
+      es: "Esta fecha aún no ha llegado. ¿Es correcto el año?",
+    },
     otherParties: { en: "Other parties", es: "Otras partes" },
     otherPartiesHint: {
       en: "Co-authors, clients, witnesses: we print them on the certificate exactly as you enter them.",

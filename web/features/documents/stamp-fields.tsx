@@ -11,10 +11,13 @@ const text = documentsMessages.configure;
 
 type TextFieldProps = { value: string; hint?: string; onChange: (value: string) => void };
 
-/** The date of the original, as a person states it. */
+/** The date of the original, as a person states it. A mistyped year stays on the certificate, so one is asked about. */
 export function OriginalDateField({ value, hint, onChange }: TextFieldProps) {
+  // The date in the reader's time zone, written like the value.
+  const today = new Date().toLocaleDateString("sv");
+  const doubt = value > today ? { error: text.originalDateToCome } : {};
   return (
-    <Field label={text.originalDate} note={text.optional} hint={hint}>
+    <Field label={text.originalDate} note={text.optional} hint={hint} {...doubt}>
       {(control) => (
         <input {...control} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
       )}
