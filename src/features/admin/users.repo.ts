@@ -133,10 +133,15 @@ function hasPlan(db: Database, plan: PlanId): SQL {
   return plan === "trial" ? notExists(bought) : exists(bought);
 }
 
-/** Whether username, address or a name contain the term, in upper or lower case. */
+/** Whether username, address or a name contain each word of the term, in upper or lower case. */
 function mentions(term: string): SQL | undefined {
   const { email, firstName, lastName, username } = users;
-  return or(...[username, email, firstName, lastName].map((column) => contains(column, term)));
+  const words = [...new Set(term.split(/\s+/).filter(Boolean))];
+  return and(
+    ...words.map((word) =>
+      or(...[username, email, firstName, lastName].map((column) => contains(column, word))),
+    ),
+  );
 }
 
 /**

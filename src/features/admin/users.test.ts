@@ -289,7 +289,7 @@ test("users are found by part of their name, address or username", async () => {
     const list: AdminUserView[] = JSON.parse((await admin.get(`/api/admin/users?search=${term}`)).text);
     return list.map(({ username }) => username);
   };
-  for (const term of ["QUINCY-f", "q.found@", "underwoo"])
+  for (const term of ["QUINCY-f", "q.found@", "underwoo", "jane underwood", "underwood found@"])
     expect(await found(term)).toEqual(["quincy-found"]);
   expect(await found("nobody-like-that")).toEqual([]);
 });

@@ -202,7 +202,8 @@ test("no name in a mail to a stranger becomes a link, not even from an account c
 test("a recipient's name must be a name, not a message, a number or an address [threat A21]", async () => {
   const id = await completedDocument();
   const send = (name: string) => owner.post(`/api/documents/${id}/email`, { email: "ann@example.org", name });
-  const characters = "Please use only letters, spaces, apostrophes, hyphens and periods in the name";
+  const characters =
+    "Please use only letters, spaces, apostrophes, hyphens, periods, commas and & in the name";
   const refused: Record<string, string> = {
     "Your account is blocked: call 0800 123": characters,
     "Ann 2": characters,
@@ -218,7 +219,14 @@ test("a recipient's name must be a name, not a message, a number or an address [
     expect([name, answer.status, answer.body.message]).toEqual([name, 400, message]);
   }
   expect(smtp.received).toEqual([]);
-  for (const name of ["J.R. O’Neill-Smith", "Dr. Ana María", "محمد علی‌زاده", "王小明", "e".repeat(60)]) {
+  for (const name of [
+    "J.R. O’Neill-Smith",
+    "Dr. Ana María",
+    "Doe & Partners, Inc.",
+    "محمد علی‌زاده",
+    "王小明",
+    "e".repeat(60),
+  ]) {
     sqlOf(server.deps.db).exec("DELETE FROM rate_limits");
     expect([name, (await send(name)).status]).toEqual([name, 200]);
   }

@@ -15,8 +15,8 @@ export const mailAddressSchema = z
   .overwrite(withAsciiDomain)
   .pipe(z.email(invalidAddress));
 
-/** Letters of any script with their marks and joiners, spaces, apostrophes, hyphens and periods. */
-const nameCharacters = /^(?:[\p{L}\p{M}]|[ '\u2019\u02bc\u2010\u2011.-]|\u200c|\u200d)*$/u;
+/** Letters of any script with their marks and joiners, spaces, apostrophes, hyphens, periods, commas and ampersands. */
+const nameCharacters = /^(?:[\p{L}\p{M}]|[ '\u2019\u02bc\u2010\u2011.,&-]|\u200c|\u200d)*$/u;
 /** A period needs a space after it unless it follows an initial: "St. John" and "J.R. Smith", but no host name. */
 const hostLike = /\.[\p{L}\p{M}-]{2,}/u;
 
@@ -30,7 +30,7 @@ export const recipientNameSchema = z
   .refine((name) => nameCharacters.test(name), {
     error: rule(
       "recipient-name-characters",
-      "Please use only letters, spaces, apostrophes, hyphens and periods in the name",
+      "Please use only letters, spaces, apostrophes, hyphens, periods, commas and & in the name",
     ),
     abort: true,
   })

@@ -32,7 +32,8 @@ export const serverMessages: Messages = {
     "El servidor de correo no ha confirmado el mensaje. Pregunte al destinatario antes de enviarlo de nuevo.",
   "method-not-allowed": "Este método no está permitido aquí.",
   "parameter-repeated": "Indique {name} una sola vez.",
-  "recipient-name-characters": "En el nombre use solo letras, espacios, apóstrofos, guiones y puntos",
+  "recipient-name-characters":
+    "En el nombre use solo letras, espacios, apóstrofos, guiones, puntos, comas y &",
   "recipient-name-like-address": "Escriba un espacio después de cada punto del nombre",
   "request-invalid": "La solicitud no es válida.",
   "request-not-understood": "La solicitud no se ha podido entender.",
