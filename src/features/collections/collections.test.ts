@@ -443,7 +443,11 @@ test("records and the list stay available after the retention time and after the
   const answer = await record(deleted.serialNumber, sha256);
   expect([answer.status, answer.body.code]).toEqual([410, "collection-withdrawn"]);
   const withdrawn = (await visitor().get(`/api/verify/${deleted.serialNumber}`)).body;
-  expect(withdrawn).toMatchObject({ kind: "collection", documentName: "name-removed" });
+  expect(withdrawn).toMatchObject({
+    kind: "collection",
+    status: "withdrawn",
+    documentName: "name-removed",
+  });
   expect(withdrawn.withdrawnAt).toBeString();
   const admin = await newAdmin(server, `admin-${crypto.randomUUID()}`);
   await admin.send("DELETE", `/api/admin/users/${userIdOf(kept.id)}`);

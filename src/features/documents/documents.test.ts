@@ -266,6 +266,7 @@ test("of a deleted document only the record is left, without names: it says that
   const person = await newPerson(server);
   const stamped = await processFile(person, (await uploadFile(person)).id);
   const { id, serialNumber, processedAt, sha256, stampedSha256, certificateSha256 } = stamped;
+  expect((await person.get(`/api/verify/${serialNumber}`)).body).not.toHaveProperty("status");
   expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
   expect((await person.get(`/api/documents/${id}`)).status).toBe(404);
   const { body } = await person.get(`/api/verify/${serialNumber}`);
@@ -276,6 +277,7 @@ test("of a deleted document only the record is left, without names: it says that
     originalSha256: sha256,
     stampedSha256,
     certificateSha256,
+    status: "withdrawn",
     withdrawnAt: expect.any(String),
   });
   for (const name of ["clientName", "attestation", "receipt"]) expect(body).not.toHaveProperty(name);

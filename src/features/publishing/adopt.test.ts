@@ -430,6 +430,11 @@ const lies: [string, (folder: string) => void, string][] = [
     "has been withdrawn, but shows its signed statement",
   ],
   [
+    "a record with its statement says that it was withdrawn, and no time",
+    (folder) => editRecord(ended.document, (record) => ({ ...record, status: "withdrawn" }))(folder),
+    "says that it was withdrawn, but not when",
+  ],
+  [
     "a record with its statement has another name and no client",
     (folder) =>
       editRecord(ended.document, ({ clientName: _, ...record }) => ({

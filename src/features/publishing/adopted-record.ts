@@ -61,6 +61,9 @@ export function checkRecord(serial: string, json: Uint8Array, site: SiteTrust): 
     throw wrong("has another serial number inside, or none.");
   if (site.hashesOnly && hasNames(view))
     throw wrong("has names or a signed statement, but the site says that it has hashes only.");
+  // Earlier versions published no status, only the time.
+  if (view.status !== undefined && view.withdrawnAt === undefined)
+    throw wrong("says that it was withdrawn, but not when.");
   requireTokens(view, site.trust, wrong);
   requireAllRenewed(view, wrong);
   if (view.attestation === undefined) requireNameless(view, wrong);

@@ -43,6 +43,10 @@ const documentVerificationSchema = z
       .optional()
       .describe("Only of an acknowledgment given through a link: no uploaded document has it"),
     originalKept: z.boolean(),
+    status: z
+      .literal("withdrawn")
+      .optional()
+      .describe("Only there, with `withdrawnAt`, if its owner deleted it"),
     withdrawnAt: timeSchema
       .optional()
       .describe("When its owner deleted it. The record stays; the names and the signed statement are hidden"),
@@ -123,6 +127,7 @@ const collectionVerificationSchema = z
       receipt: true,
       stage: true,
       witnessed: true,
+      status: true,
       withdrawnAt: true,
     }).shape,
     documentName: z.string().describe("The title of the collection"),

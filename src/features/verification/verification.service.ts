@@ -168,7 +168,7 @@ async function toView(
     certificateSha256: document.certificateSha256,
     timeStamps: await readTimeStamps(deps, document.serialNumber),
     ...(await readRenewals(deps, document.serialNumber)),
-    ...(withdrawnAt && { withdrawnAt: withdrawnAt.toISOString() }),
+    ...(withdrawnAt && { status: "withdrawn" as const, withdrawnAt: withdrawnAt.toISOString() }),
   };
   if (holdsList(document)) {
     const { files: fileCount, bytes: totalBytes, root } = document.collection;
