@@ -7,7 +7,7 @@ import type { BackupSettings } from "./backup/backups.ts";
 import { changePlans } from "./billing/plan-changes.ts";
 import { plans } from "./billing/plans.ts";
 import type { LegalTexts } from "./legal-texts/legal-texts.schema.ts";
-import { heloNameOf } from "./mail/smtp-settings.ts";
+import { ehloNameOf } from "./mail/smtp-settings.ts";
 import type { operatorSettings, serviceSettings } from "./settings.ts";
 
 export type PaymentSettings = {
@@ -58,7 +58,7 @@ type Values = SettingValues<typeof operatorSettings & typeof serviceSettings>;
 
 /**
  * Each value under its own name, except for those that several settings make together. `origin`, the server's public
- * address, gives `smtpHeloName` and `mailFrom` their defaults.
+ * address, gives `smtpEhlo` and `mailFrom` their defaults.
  */
 export function buildFeaturesConfig(
   {
@@ -84,7 +84,7 @@ export function buildFeaturesConfig(
     ...plain,
     admin: buildAdmin(adminUsername, adminPassword, adminEmail),
     /** Undefined: the machine's. */
-    smtpHeloName: plain.smtpHeloName ?? heloNameOf(origin),
+    smtpEhlo: plain.smtpEhlo ?? ehloNameOf(origin),
     mailFrom: plain.mailFrom ?? `no-reply@${new URL(origin).hostname}`,
     payments: buildPayments(stripeSecretKey, stripePublishableKey, {
       webhookSecret: stripeWebhookSecret,

@@ -9,7 +9,7 @@ import { maxProxies, readTrustedProxies } from "../platform/trusted-proxies.ts";
 import { registerSchema } from "./accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "./accounts/admin-passwords.ts";
 import { signInProvidersSetting } from "./accounts/providers/provider-settings.ts";
-import { heloName } from "./mail/smtp-settings.ts";
+import { ehloName } from "./mail/smtp-settings.ts";
 
 const tracingHeaders = z.string().transform((text, { addIssue }) => {
   const headers = parseTracingHeaders(text);
@@ -78,9 +78,10 @@ export const operatorSettings = {
       "The mail server. Without it, emails are written to `DATA_DIR/outbox`. `smtp://` uses TLS if the server offers it, and requires it if a password is sent to another machine. Try it with `attestamp mail test ADDRESS`.",
     example: "smtps://user:password@mail.example.org:465",
   },
-  smtpHeloName: {
-    name: "SMTP_HELO_NAME",
-    schema: heloName.optional(),
+  smtpEhlo: {
+    name: "SMTP_EHLO",
+    earlierName: "SMTP_HELO_NAME",
+    schema: ehloName.optional(),
     about: "The server's name in EHLO, which some mail servers look up.",
     standard: "the host of `ORIGIN`",
   },

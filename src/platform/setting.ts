@@ -4,6 +4,8 @@ import type { z } from "zod";
 export type Setting = {
   /** As the operator writes it: the environment variable. */
   name: string;
+  /** Its name in an earlier version, which is still read where the new one is not given. */
+  earlierName?: string;
   /** Reads its text. It is optional or has a default, since no setting is required. */
   schema: z.ZodType;
   /** What the setting means: the sentences of .env.example and of docs/settings.md, with code in backticks. */

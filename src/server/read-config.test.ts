@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import { buildVerifier } from "../evidence/tlog/sign-note.ts";
 import { printVerifierKey, signatureTypes } from "../evidence/tlog/signed-note.ts";
 import { keyOf } from "../issuing/witnesses/test-witness.ts";
-import { readConfig } from "./read-config.ts";
+import { givenSettings, readConfig } from "./read-config.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -166,15 +166,25 @@ test("the public address and the store's are as browsers write them: in lower ca
 });
 
 test("the name in EHLO is the host of the public address; only this machine's name is left to the machine", () => {
-  const heloName = (settings: Record<string, string>) => readConfig(settings).smtpHeloName;
-  expect(heloName({ ORIGIN: "https://stamps.example.org:8443" })).toBe("stamps.example.org");
-  expect(heloName({ ORIGIN: "https://192.0.2.7" })).toBe("[192.0.2.7]");
-  expect(heloName({ ORIGIN: "https://[2001:db8::7]" })).toBe("[IPv6:2001:db8::7]");
-  expect(heloName({})).toBeUndefined();
-  expect(heloName({ SMTP_HELO_NAME: "mx1.example.org" })).toBe("mx1.example.org");
-  expect(heloName({ SMTP_HELO_NAME: "[192.0.2.8]" })).toBe("[192.0.2.8]");
-  for (const SMTP_HELO_NAME of ["mx1 example", "mx1\r\nMAIL FROM:<a@b.example>", "-", "[]"])
-    expect(() => readConfig({ SMTP_HELO_NAME })).toThrow("SMTP_HELO_NAME: Please write");
+  const ehloName = (settings: Record<string, string>) => readConfig(settings).smtpEhlo;
+  expect(ehloName({ ORIGIN: "https://stamps.example.org:8443" })).toBe("stamps.example.org");
+  expect(ehloName({ ORIGIN: "https://192.0.2.7" })).toBe("[192.0.2.7]");
+  expect(ehloName({ ORIGIN: "https://[2001:db8::7]" })).toBe("[IPv6:2001:db8::7]");
+  expect(ehloName({})).toBeUndefined();
+  expect(ehloName({ SMTP_EHLO: "mx1.example.org" })).toBe("mx1.example.org");
+  expect(ehloName({ SMTP_EHLO: "[192.0.2.8]" })).toBe("[192.0.2.8]");
+  for (const SMTP_EHLO of ["mx1 example", "mx1\r\nMAIL FROM:<a@b.example>", "-", "[]"])
+    expect(() => readConfig({ SMTP_EHLO })).toThrow("SMTP_EHLO: Please write");
+});
+
+test("SMTP_HELO_NAME, as earlier builds called SMTP_EHLO, is still read where the new name is not given", () => {
+  const ehloName = (given: Record<string, string>) => readConfig(given).smtpEhlo;
+  const earlier = { SMTP_HELO_NAME: "mx1.example.org" };
+  expect(ehloName(earlier)).toBe("mx1.example.org");
+  expect(ehloName({ ...earlier, SMTP_EHLO: "" })).toBe("mx1.example.org");
+  expect(ehloName({ ...earlier, SMTP_EHLO: "mx2.example.org" })).toBe("mx2.example.org");
+  const [shown] = givenSettings(earlier).filter(({ name }) => name === "SMTP_EHLO");
+  expect(shown).toEqual({ name: "SMTP_EHLO", source: "environment", value: "mx1.example.org" });
 });
 
 test("certificates for the mail server must be readable", () => {

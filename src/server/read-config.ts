@@ -8,7 +8,7 @@ import { buildIssuingConfig } from "../issuing/config.ts";
 import { issuingSettings } from "../issuing/settings.ts";
 import { unsafeHosts } from "../issuing/tsa/tsa-access.ts";
 import { buildPlatformConfig } from "../platform/config.ts";
-import { parseSettings, type SettingValues } from "../platform/setting.ts";
+import { parseSettings, type Setting, type SettingValues } from "../platform/setting.ts";
 import { platformSettings } from "../platform/settings.ts";
 import { settings } from "./settings.ts";
 
@@ -116,8 +116,9 @@ export type GivenSetting = {
 /** Every setting as given, unchecked and including secrets. */
 export function givenSettings(environment: Environment = process.env): GivenSetting[] {
   const { picked } = pickSettings(environment);
-  return settings.map(({ name, schema }) => {
-    const file = environment[`${name}_FILE`];
+  return settings.map((setting) => {
+    const { name, schema } = setting;
+    const file = environment[`${givenName(setting, environment)}_FILE`];
     if (file) return { name, source: { file }, value: picked[name] ?? "" };
     const value = picked[name];
     if (value !== undefined) return { name, source: "environment", value };
@@ -147,14 +148,22 @@ export function clientSettings(environment: Environment = process.env) {
 function pickSettings(environment: Environment): { picked: Environment; issues: string[] } {
   const picked: Environment = {};
   const issues: string[] = [];
-  for (const { name, ifEmpty } of settings) {
-    const file = environment[`${name}_FILE`];
-    const value = file ? readSecret(file) : environment[name];
-    if (value === null) issues.push(`${name}_FILE: ${file} cannot be read.`);
+  for (const setting of settings) {
+    const { name, ifEmpty } = setting;
+    const given = givenName(setting, environment);
+    const file = environment[`${given}_FILE`];
+    const value = file ? readSecret(file) : environment[given];
+    if (value === null) issues.push(`${given}_FILE: ${file} cannot be read.`);
     else if (value === "" && ifEmpty !== undefined) issues.push(`${name}: is empty. ${ifEmpty}`);
     else if (value !== undefined && value !== "") picked[name] = value;
   }
   return { picked, issues };
+}
+
+/** The name under which a setting is given. */
+function givenName({ name, earlierName }: Setting, environment: Environment): string {
+  const isEarlier = earlierName !== undefined && !has(environment, name) && has(environment, earlierName);
+  return isEarlier ? earlierName : name;
 }
 
 function readSecret(file: string): string | null {

@@ -5,7 +5,7 @@ import { until } from "./test-waiting.ts";
 
 type ReceivedMail = {
   /** The client's name in EHLO. */
-  heloName: string;
+  ehloName: string;
   from: string;
   recipients: string[];
   source: string;
@@ -65,7 +65,7 @@ export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpSe
       const { mailFrom, rcptTo } = session.envelope;
       const mail = await simpleParser(Buffer.from(source, "latin1"));
       received.push({
-        heloName: session.hostNameAppearsAs,
+        ehloName: session.hostNameAppearsAs,
         from: mailFrom ? mailFrom.address : "",
         recipients: rcptTo.map(({ address }) => address),
         source,

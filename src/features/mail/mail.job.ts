@@ -44,7 +44,7 @@ async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promis
   if (mail.state === "sending") {
     return finish(deps, job, "uncertain", "The server was stopped while it waited for the mail server.");
   }
-  const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots, dataDir, mailFrom } = deps.config;
+  const { smtpUrl, smtpEhlo: ehloName, smtpRoots: roots, dataDir, mailFrom } = deps.config;
   const content = await write(deps, mail, mail.letter);
   if (smtpUrl === undefined) {
     const name = `${mail.createdAt.toISOString().replace(/[:.]/g, "-")}-${mail.id}`;
@@ -56,7 +56,7 @@ async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promis
     if (!(await markSending(deps.db, mail.id))) throw new Error("This email is no longer needed.");
   };
   const delivery = await sendOverSmtp(
-    { url: smtpUrl, heloName, roots },
+    { url: smtpUrl, ehloName, roots },
     envelope,
     content,
     lastMoment,

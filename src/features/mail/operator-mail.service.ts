@@ -45,12 +45,12 @@ export async function sendOperatorMail(
   address: string,
   letter: OperatorLetter,
 ): Promise<void> {
-  const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots, mailFrom } = deps.config;
+  const { smtpUrl, smtpEhlo: ehloName, smtpRoots: roots, mailFrom } = deps.config;
   const refuse = (words: string) =>
     new AppError("unavailable", "mail-not-sent", "Not sent: {words}", { params: { words } });
   if (smtpUrl === undefined) throw refuse("SMTP_URL is not set.");
   const lastMoment = async () => {};
-  const server = { url: smtpUrl, heloName, roots };
+  const server = { url: smtpUrl, ehloName, roots };
   const { content } = await compose(deps, address, letter);
   const delivery = await sendOverSmtp(server, { from: mailFrom, to: address }, content, lastMoment);
   if (delivery.outcome !== "sent") throw refuse(delivery.words);

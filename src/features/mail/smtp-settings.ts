@@ -2,7 +2,7 @@ import { isIPv4 } from "node:net";
 import { z } from "zod";
 
 /** A name for EHLO: of a host, or an address in brackets (RFC 5321, 4.1.3). */
-export const heloName = z
+export const ehloName = z
   .string()
   .regex(
     /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[a-z0-9.:]+\])$/i,
@@ -10,7 +10,7 @@ export const heloName = z
   );
 
 /** The host of the public address as a name for EHLO; undefined if that is only this machine. */
-export function heloNameOf(origin: string): string | undefined {
+export function ehloNameOf(origin: string): string | undefined {
   const { hostname } = new URL(origin);
   if (hostname === "localhost") return undefined;
   if (hostname.startsWith("[")) return `[IPv6:${hostname.slice(1)}`;

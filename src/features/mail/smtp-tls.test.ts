@@ -67,10 +67,10 @@ async function startRelay(begins: "at once" | "after STARTTLS"): Promise<TestSmt
 
 /** Sends a mail as a server with these settings does. */
 function send(url: string, settings: Record<string, string>) {
-  const { smtpHeloName: heloName, smtpRoots: roots } = readConfig(settings);
+  const { smtpEhlo: ehloName, smtpRoots: roots } = readConfig(settings);
   const envelope = { from: "stamps@example.org", to: "ann@example.org" };
   return sendOverSmtp(
-    { url, heloName, roots },
+    { url, ehloName, roots },
     envelope,
     Readable.from(["Subject: Hi\r\n\r\nHi\r\n"]),
     async () => {},
@@ -85,7 +85,7 @@ for (const begins of ["at once", "after STARTTLS"] as const) {
       expect(await send(address, { SMTP_CA: authority })).toEqual({ outcome: "sent" });
     }
     expect(received).toHaveLength(2);
-    await trySmtpLogin({ url: withPassword, heloName: undefined, roots: authority });
+    await trySmtpLogin({ url: withPassword, ehloName: undefined, roots: authority });
   });
 
   test(`without SMTP_CA, or with the certificate of someone else, that relay gets nothing, TLS ${begins}`, async () => {
@@ -98,11 +98,11 @@ for (const begins of ["at once", "after STARTTLS"] as const) {
   });
 }
 
-test("mail servers get the host of the public address as the server's name, or the one in SMTP_HELO_NAME", async () => {
+test("mail servers get the host of the public address as the server's name, or the one in SMTP_EHLO", async () => {
   const { url, received } = await startRelay("at once");
   const trusting = { SMTP_CA: authority };
   const origin = { ...trusting, ORIGIN: "https://stamps.example.org" };
   expect(await send(url, origin)).toEqual({ outcome: "sent" });
-  expect(await send(url, { ...origin, SMTP_HELO_NAME: "mx1.example.org" })).toEqual({ outcome: "sent" });
-  expect(received.map(({ heloName }) => heloName)).toEqual(["stamps.example.org", "mx1.example.org"]);
+  expect(await send(url, { ...origin, SMTP_EHLO: "mx1.example.org" })).toEqual({ outcome: "sent" });
+  expect(received.map(({ ehloName }) => ehloName)).toEqual(["stamps.example.org", "mx1.example.org"]);
 });

@@ -50,7 +50,7 @@ const answering =
 
 function send(url: string, beforeLastDot = async () => {}, most = timeouts) {
   const content = Readable.from(["Subject: A note\r\n\r\nOne.\r\n", ".\r\nTwo.\r\n"]);
-  return sendOverSmtp({ url, heloName: undefined, roots: undefined }, envelope, content, beforeLastDot, most);
+  return sendOverSmtp({ url, ehloName: undefined, roots: undefined }, envelope, content, beforeLastDot, most);
 }
 
 test("a line with only a dot does not end the mail", async () => {
@@ -125,7 +125,7 @@ test("a domain in any script reaches mail servers that know only ASCII", async (
     answering(() => "250 taken"),
   );
   const to = mailAddressSchema.parse("jane@ex\u00e4mple.de");
-  const server = { url: `smtp://127.0.0.1:${port}`, heloName: undefined, roots: undefined };
+  const server = { url: `smtp://127.0.0.1:${port}`, ehloName: undefined, roots: undefined };
   const content = Readable.from(["Subject: A note\r\n\r\nOne.\r\n"]);
   const delivery = await sendOverSmtp(server, { ...envelope, to }, content, async () => {}, timeouts);
   expect(delivery).toEqual({ outcome: "sent" });

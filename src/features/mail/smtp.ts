@@ -9,7 +9,7 @@ export type MailServer = {
   /** smtp:// or smtps:// with user, password, host and port. */
   url: string;
   /** Our name in EHLO; undefined: the machine's. */
-  heloName: string | undefined;
+  ehloName: string | undefined;
   /** Certificates (PEM) that may vouch for the mail server, in addition to those that every computer trusts. */
   roots: string | undefined;
 };
@@ -58,11 +58,11 @@ export async function sendOverSmtp(
 }
 
 /** A connection to the server, not opened yet. */
-function prepare({ url, heloName, roots }: MailServer, timeouts: typeof defaultTimeouts) {
+function prepare({ url, ehloName, roots }: MailServer, timeouts: typeof defaultTimeouts) {
   const { auth, ...server } = readSmtpUrl(url);
   const connection = new SMTPConnection({
     ...server,
-    ...(heloName !== undefined && { name: heloName }),
+    ...(ehloName !== undefined && { name: ehloName }),
     ...(roots !== undefined && { tls: { ca: [...rootCertificates, roots] } }),
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,

@@ -41,7 +41,7 @@ export async function checkConfig(connect: boolean): Promise<void> {
 function findMailIssues({ smtpUrl }: Pick<Config, "smtpUrl">): string[] {
   if (smtpUrl === undefined || !hasUnusedPart(smtpUrl)) return [];
   return [
-    "SMTP_URL: has something after the host and the port, which has no effect. For a mail server with a certificate of your own, set SMTP_CA_FILE; for the name in EHLO, SMTP_HELO_NAME.",
+    "SMTP_URL: has something after the host and the port, which has no effect. For a mail server with a certificate of your own, set SMTP_CA_FILE; for the name in EHLO, SMTP_EHLO.",
   ];
 }
 
@@ -68,10 +68,10 @@ function findKeyIssues(payments: PaymentSettings | undefined): string[] {
  * asked.
  */
 async function findConnectionIssues(config: Config): Promise<string[]> {
-  const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots } = config;
+  const { smtpUrl, smtpEhlo: ehloName, smtpRoots: roots } = config;
   const issues: string[] = [];
   if (smtpUrl) {
-    const error = await trySmtpLogin({ url: smtpUrl, heloName, roots }, timeouts).then(
+    const error = await trySmtpLogin({ url: smtpUrl, ehloName, roots }, timeouts).then(
       () => undefined,
       String,
     );

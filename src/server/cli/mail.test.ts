@@ -53,7 +53,7 @@ test("the operator tests the mail settings and sees the mail server's message", 
     said: "The mail server accepted the email from stamps@example.org to ann@example.org.",
   });
   expect(smtp.received[0]?.mail.subject).toBe("Attestamp: a test");
-  expect(smtp.received[0]?.heloName).toBe("stamps.example.org");
+  expect(smtp.received[0]?.ehloName).toBe("stamps.example.org");
   const refused = await mailTest("nobody@example.org", settings);
   expect(refused.code).toBe(1);
   expect(refused.said).toContain("550 No such user here");
