@@ -3,6 +3,7 @@ import type { IssuingConfig } from "../issuing/config.ts";
 import type { PlatformConfig } from "../platform/config.ts";
 import type { SettingValues } from "../platform/setting.ts";
 import type { TracingSettings } from "../platform/tracing/tracing-settings.ts";
+import { type SignInProvider, toSingleProvider } from "./accounts/providers/provider-settings.ts";
 import type { BackupSettings } from "./backup/backups.ts";
 import { changePlans } from "./billing/plan-changes.ts";
 import { plans } from "./billing/plans.ts";
@@ -76,6 +77,10 @@ export function buildFeaturesConfig(
     trialDocuments,
     tracingEndpoint,
     tracingHeaders,
+    signInProviders,
+    oidcIssuer,
+    oidcClientId,
+    oidcClientSecret,
     ...plain
   }: Values,
   origin: string,
@@ -94,6 +99,7 @@ export function buildFeaturesConfig(
     maxUploadBytes: plain.maxUploadMb * 1024 * 1024,
     backups: buildBackups(backupDir, { everyHours: backupEveryHours, keep: backupKeep }),
     plans: changePlans(plans, { trial: { documents: trialDocuments } }),
+    signInProviders: [...signInProviders, ...buildSingleProvider(oidcIssuer, oidcClientId, oidcClientSecret)],
     tracing: buildTracing(tracingEndpoint, tracingHeaders),
   };
 }
@@ -110,6 +116,15 @@ function buildPayments(
   others: Omit<PaymentSettings, "secretKey" | "publishableKey">,
 ): PaymentSettings | undefined {
   return secretKey && publishableKey ? { secretKey, publishableKey, ...others } : undefined;
+}
+
+/** The provider that has settings of its own, if there is one. */
+function buildSingleProvider(
+  issuer: string | undefined,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): SignInProvider[] {
+  return issuer && clientId && clientSecret ? [toSingleProvider(issuer, clientId, clientSecret)] : [];
 }
 
 /** Undefined: no backups. */

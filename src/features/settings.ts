@@ -8,7 +8,7 @@ import { parseTracingHeaders } from "../platform/tracing/tracing-settings.ts";
 import { maxProxies, readTrustedProxies } from "../platform/trusted-proxies.ts";
 import { registerSchema } from "./accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "./accounts/admin-passwords.ts";
-import { signInProvidersSetting } from "./accounts/providers/provider-settings.ts";
+import { issuerSetting, signInProvidersSetting } from "./accounts/providers/provider-settings.ts";
 import { ehloName } from "./mail/smtp-settings.ts";
 
 const tracingHeaders = z.string().transform((text, { addIssue }) => {
@@ -194,6 +194,24 @@ export const serviceSettings = {
     schema: signInProvidersSetting.default([]),
     about:
       "Identity providers (OpenID Connect) with which people can sign in, as a list in JSON; best as `SIGN_IN_PROVIDERS_FILE=/etc/attestamp/providers.json`. See docs/signing-in-with-a-provider.md.",
+    isSecret: true,
+  },
+  oidcIssuer: {
+    name: "OIDC_ISSUER",
+    schema: issuerSetting.optional(),
+    about:
+      "The short way to one identity provider (OpenID Connect): its address, to which `/.well-known/openid-configuration` is added. Needs the next two settings. It stands next to those in `SIGN_IN_PROVIDERS`; its id in the return address is `oidc`. See docs/signing-in-with-a-provider.md.",
+    example: "https://id.example.org/realms/office",
+  },
+  oidcClientId: {
+    name: "OIDC_CLIENT_ID",
+    schema: optionalText,
+    about: "What this provider calls the site.",
+  },
+  oidcClientSecret: {
+    name: "OIDC_CLIENT_SECRET",
+    schema: optionalText,
+    about: "The site's secret at this provider; best as `OIDC_CLIENT_SECRET_FILE=/run/secrets/oidc`.",
     isSecret: true,
   },
   signInOnlyWithProviders: {

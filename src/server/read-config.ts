@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { stateFiles } from "../../db/state-files.ts";
 import { AppError } from "../errors.ts";
+import { findRepetition } from "../features/accounts/providers/provider-settings.ts";
 import { buildFeaturesConfig, type Config, type SiteLook } from "../features/config.ts";
 import { operatorSettings, serviceSettings } from "../features/settings.ts";
 import { buildIssuingConfig } from "../issuing/config.ts";
@@ -25,12 +26,10 @@ export function readConfig(environment: Environment = process.env): Config {
   throwIfAny(issues);
   throwIfAny(findUnsafeHeaders(issuing));
   const platformConfig = buildPlatformConfig(platform);
-  return {
-    ...platformConfig,
-    ...buildIssuingConfig(issuing),
-    ...buildFeaturesConfig({ ...operator, ...service }, platformConfig.origin),
-    ...unchangedLook,
-  };
+  const features = buildFeaturesConfig({ ...operator, ...service }, platformConfig.origin);
+  const repetition = findRepetition(features.signInProviders);
+  if (repetition !== undefined) throwIfAny([repetition]);
+  return { ...platformConfig, ...buildIssuingConfig(issuing), ...features, ...unchangedLook };
 }
 
 function throwIfAny(issues: string[]): void {
@@ -184,8 +183,16 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
   if (isGiven("ADMIN_EMAIL") && !isGiven("ADMIN_USERNAME")) {
     issues.push("ADMIN_EMAIL: needs ADMIN_USERNAME and ADMIN_PASSWORD.");
   }
-  if (picked.SIGN_IN_ONLY_WITH_PROVIDERS === "on" && !isGiven("SIGN_IN_PROVIDERS")) {
-    issues.push("SIGN_IN_ONLY_WITH_PROVIDERS: needs SIGN_IN_PROVIDERS.");
+  const ofProvider = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
+  if (ofProvider.some(isGiven) && !ofProvider.every(isGiven)) {
+    issues.push("Set all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of them.");
+  }
+  if (
+    picked.SIGN_IN_ONLY_WITH_PROVIDERS === "on" &&
+    !isGiven("SIGN_IN_PROVIDERS") &&
+    !isGiven("OIDC_ISSUER")
+  ) {
+    issues.push("SIGN_IN_ONLY_WITH_PROVIDERS: needs SIGN_IN_PROVIDERS or OIDC_ISSUER.");
   }
   if (isGiven("TRUSTED_LISTS") && !isGiven("TRUSTED_LIST_SIGNERS")) {
     issues.push("TRUSTED_LISTS: needs TRUSTED_LIST_SIGNERS.");

@@ -85,7 +85,8 @@ export const preflightChecks: Check<Config>[] = [
   setupCheck("payments", "payments"),
   {
     what: "identity providers answer",
-    advice: "Compare SIGN_IN_PROVIDERS with docs/signing-in-with-a-provider.md, and look whether they run.",
+    advice:
+      "Compare SIGN_IN_PROVIDERS and OIDC_ISSUER with docs/signing-in-with-a-provider.md, and look whether they run.",
     isNote: true,
     findIssues: async ({ signInProviders }) => {
       const asked = signInProviders.map(async (provider) => [provider.id, await tryDiscovery(provider)]);

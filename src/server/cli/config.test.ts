@@ -20,6 +20,9 @@ async function checkConfig(settings: Record<string, string>, ...words: string[])
 test("config check prints every setting with its source, and no secret", async () => {
   const { said, exitCode } = await checkConfig({
     PORT: "4000",
+    OIDC_ISSUER: "https://id.example.org",
+    OIDC_CLIENT_ID: "attestamp",
+    OIDC_CLIENT_SECRET: "hush-4",
     SMTP_URL: "smtps://jane:hush-1@mail.example.org:465",
     ADMIN_USERNAME: "boss",
     ADMIN_PASSWORD: "hush-2-and-longer",
@@ -60,11 +63,17 @@ test("only with --connect does it sign in to the mail server and query the autho
   const smtp = await startTestSmtpServer();
   expect((await checkConfig({ SMTP_URL: smtp.url }, "--connect")).exitCode).toBe(0);
   await smtp.stop();
-  const gone = { SMTP_URL: smtp.url, TSA_URLS: "http://127.0.0.1:1/tsa" };
+  const gone = {
+    SMTP_URL: smtp.url,
+    TSA_URLS: "http://127.0.0.1:1/tsa",
+    OIDC_ISSUER: "http://127.0.0.1:1",
+    OIDC_CLIENT_ID: "attestamp",
+    OIDC_CLIENT_SECRET: "secret",
+  };
   expect((await checkConfig(gone)).exitCode).toBe(0);
   const { complained, exitCode } = await checkConfig(gone, "--connect");
   expect(exitCode).toBe(1);
-  expect(complained).toMatch(/SMTP_URL: .*\n *TSA_URLS: 127\.0\.0\.1:1: /);
+  expect(complained).toMatch(/SMTP_URL: .*\n *OIDC_ISSUER: oidc: .*\n *TSA_URLS: 127\.0\.0\.1:1: /);
   const list = ["authority", "calendar", "explorer"]
     .map((kind) => `${kind} http://127.0.0.1:1/${kind}`)
     .join(",");

@@ -82,9 +82,9 @@ async function findConnectionIssues(config: Config): Promise<string[]> {
 
 /** Reads the description of each identity provider. */
 async function findSilentProviders({ signInProviders }: Config): Promise<string[]> {
-  const asked = signInProviders.map(async (provider) => [provider.id, await tryDiscovery(provider)] as const);
-  return (await Promise.all(asked)).flatMap(([id, error]) =>
-    error === undefined ? [] : [`SIGN_IN_PROVIDERS: ${id}: ${error}`],
+  const asked = signInProviders.map(async (provider) => [provider, await tryDiscovery(provider)] as const);
+  return (await Promise.all(asked)).flatMap(([{ setting, id }, error]) =>
+    error === undefined ? [] : [`${setting}: ${id}: ${error}`],
   );
 }
 

@@ -2,6 +2,8 @@ import { z } from "zod";
 
 /** An identity provider (OpenID Connect) as the operator set it up. */
 export type SignInProvider = {
+  /** The setting that has it, for messages. */
+  setting: "SIGN_IN_PROVIDERS" | "OIDC_ISSUER";
   /** Part of the address to which the provider sends people back. */
   id: string;
   /** For "Continue with NAME". */
@@ -37,7 +39,7 @@ const presets = {
 } as const;
 
 const isLocal = (url: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-const issuer = z
+export const issuerSetting = z
   .url({ protocol: /^https?$/, error: "Please write https://…", abort: true })
   .refine((url) => url.startsWith("https:") || isLocal(url), "Please use https");
 
@@ -49,7 +51,7 @@ const writtenProvider = z
       .regex(/^[a-z0-9-]{1,30}$/, "Please use a-z, 0-9 and hyphens")
       .optional(),
     name: z.string().trim().min(1).max(40).optional(),
-    issuer: issuer.optional(),
+    issuer: issuerSetting.optional(),
     tenant: z.uuid("Please write the tenant's ID, not its name").optional(),
     clientId: z.string().min(1),
     clientSecret: z.string().min(1).optional(),
@@ -90,10 +92,35 @@ export const signInProvidersSetting = z
     if (!areDifferent(providers.map(plainIssuer))) addIssue("Two providers have the same issuer");
   });
 
+/**
+ * The one provider of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, as if it stood in the list. It has the name
+ * of its preset, if it has one, otherwise its host.
+ */
+export function toSingleProvider(issuer: string, clientId: string, clientSecret: string): SignInProvider {
+  const preset = Object.values(presets).find((one) => one.issuer && isSameIssuer({ issuer }, one));
+  const name = preset?.name ?? new URL(issuer).host;
+  const defaults = { groupClaim: "groups", secondStep: false };
+  const provider = toProvider({ id: "oidc", name, issuer, clientId, clientSecret, ...defaults });
+  return { ...provider, setting: "OIDC_ISSUER" };
+}
+
+/** Why the single provider cannot stand next to those of the list; undefined if it can. */
+export function findRepetition(providers: readonly SignInProvider[]): string | undefined {
+  const single = providers.find(({ setting }) => setting === "OIDC_ISSUER");
+  const others = providers.filter((one) => one !== single);
+  if (!single) return undefined;
+  if (others.some((one) => isSameIssuer(one, single)))
+    return "OIDC_ISSUER: SIGN_IN_PROVIDERS has a provider with this issuer already.";
+  if (others.some(({ id }) => id === single.id))
+    return `OIDC_ISSUER: this provider gets the id ${single.id}, which one in SIGN_IN_PROVIDERS has already.`;
+  return undefined;
+}
+
 function toProvider(written: z.infer<typeof writtenProvider>): SignInProvider {
   const preset = written.preset && presets[written.preset];
   const isApple = written.preset === "apple";
   return {
+    setting: "SIGN_IN_PROVIDERS",
     id: written.id ?? written.preset ?? "",
     name: written.name ?? preset?.name ?? "",
     issuer: written.issuer ?? preset?.issuer ?? `https://login.microsoftonline.com/${written.tenant}/v2.0`,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { TOTP } from "otpauth";
 import { transaction } from "../../../../db/transaction.ts";
 import { createLogger } from "../../../platform/logger.ts";
@@ -12,7 +14,7 @@ import {
   visitProviderForForm,
 } from "../../../testing/test-openid-provider.ts";
 import { createWith, makePasskey, signInWith } from "../../../testing/test-passkey.ts";
-import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { sqlOf } from "../../../testing/test-sql.ts";
 import { eraseAccount } from "../../admin/erase-account.service.ts";
 import { promoteToAdmin } from "../operator.service.ts";
@@ -28,7 +30,7 @@ beforeAll(async () => {
     deps: { now: () => now, log: createLogger("trace", { write: (line) => void lines.push(line) }) },
   });
   const callbacks = () =>
-    ["office", "other"].flatMap((id) => [callbackOf(id), callbackOf(id).replace("http:", "https:")]);
+    ["office", "other", "oidc"].flatMap((id) => [callbackOf(id), callbackOf(id).replace("http:", "https:")]);
   office = await startOpenIdProvider(callbacks);
   other = await startOpenIdProvider(callbacks);
 });
@@ -59,7 +61,11 @@ function configure(more: Record<string, unknown> = {}, settings: Record<string, 
     { id: "office", name: "Office", issuer: office.issuer, ...testClient, ...more },
     { id: "other", name: "Other", issuer: other.issuer, ...testClient },
   ];
-  const read = readConfig({ SIGN_IN_PROVIDERS: JSON.stringify(list), ...settings });
+  use({ SIGN_IN_PROVIDERS: JSON.stringify(list), ...settings });
+}
+
+function use(settings: Record<string, string>): void {
+  const read = readConfig(settings);
   const { signInProviders, signInOnlyWithProviders, signupDisabled, requireSecondFactor } = read;
   Object.assign(server.deps.config, {
     signInProviders,
@@ -473,6 +479,49 @@ test("a provider counts however its address is spelled in the settings [threat A
     ...issuer,
   }));
   expect(() => readConfig({ SIGN_IN_PROVIDERS: JSON.stringify(twice) })).toThrow("have the same issuer");
+});
+
+const single = () => ({
+  OIDC_ISSUER: office.issuer,
+  OIDC_CLIENT_ID: testClient.clientId,
+  OIDC_CLIENT_SECRET: testClient.clientSecret,
+});
+
+test("three settings are enough for one provider: people sign in with it by the name of its host", async () => {
+  const client = newBrowser();
+  const { OIDC_CLIENT_SECRET, ...others } = single();
+  const secretFile = join(makeTestFolder(), "secret");
+  writeFileSync(secretFile, `${OIDC_CLIENT_SECRET}\n`);
+  use({ ...others, OIDC_CLIENT_SECRET_FILE: secretFile, SIGN_IN_ONLY_WITH_PROVIDERS: "on" });
+  const { host } = new URL(office.issuer);
+  expect(server.deps.config.signInProviders).toMatchObject([{ id: "oidc", name: host }]);
+  const url = await begin(client, { provider: "oidc" });
+  expect(new URL(url).searchParams.get("redirect_uri")).toBe(callbackOf("oidc"));
+  await come(client, url);
+  expect((await finish(client)).body).toMatchObject({ result: "account-needed", provider: host });
+  expect(said(await finish(client, { account: account() }))).toEqual([200, "entered"]);
+  configure();
+  expect(await linkedOf(client)).toMatchObject([{ provider: "office" }]);
+});
+
+test("the three settings stand next to the list, and whoever lacks one of them, or repeats a provider, is told at the start", () => {
+  const list = (...more: object[]) => ({
+    SIGN_IN_PROVIDERS: JSON.stringify(more.map((one) => ({ name: "Other", ...testClient, ...one }))),
+  });
+  const both = readConfig({ ...single(), ...list({ id: "other", issuer: other.issuer }) });
+  expect(both.signInProviders.map(({ id }) => id)).toEqual(["other", "oidc"]);
+  for (const name of Object.keys(single())) {
+    const given = { ...single(), [name]: "" };
+    expect(() => readConfig(given)).toThrow(
+      "Set all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of them.",
+    );
+  }
+  const refused = (more: Record<string, string>) => expect(() => readConfig({ ...single(), ...more }));
+  refused({ OIDC_ISSUER: "http://id.example.org" }).toThrow("OIDC_ISSUER: Please use https");
+  refused(list({ id: "office", issuer: `${office.issuer}/` })).toThrow("has a provider with this issuer");
+  refused(list({ id: "oidc", issuer: other.issuer })).toThrow("this provider gets the id oidc");
+  const [google] = readConfig({ ...single(), OIDC_ISSUER: "https://accounts.google.com" }).signInProviders;
+  expect(google?.name).toBe("Google");
 });
 
 test("the group in the settings makes administrators, and leaving it takes the rights away [threat A41]", async () => {
