@@ -93,6 +93,25 @@ test("the package is small, has types, readme and licenses, needs no other packa
     expect(statSync(join(installed, name)).size).toBeGreaterThan(100);
 });
 
+test("`bun run build:npm` writes the same files into dist/npm", async () => {
+  await Bun.$`${process.execPath} run build:npm`.cwd(root).quiet();
+  const filesIn = async (top: string) => {
+    const names = [...new Bun.Glob("**").scanSync(top)].toSorted();
+    return Promise.all(
+      names.map(async (name) => [name, Bun.hash(await Bun.file(join(top, name)).bytes())] as const),
+    );
+  };
+  const [built, installed] = [
+    await filesIn(join(root, "dist/npm")),
+    await filesIn(join(folder, "node_modules/attestamp")),
+  ];
+  const others = (files: typeof built) => files.filter(([name]) => name !== "package.json");
+  expect(others(built)).toEqual(others(installed));
+  const { name, version } = JSON.parse(readFileSync(join(root, "dist/npm/package.json"), "utf8"));
+  const { version: own } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect([name, version]).toEqual(["attestamp", own]);
+});
+
 test("it runs on Bun, too", async () => {
   const { code, out } = await run([process.execPath, program(), "--version"]);
   expect([code, out]).toEqual([0, expect.stringMatching(/^Attestamp \d/)]);

@@ -15,7 +15,8 @@ const program = "src/server/cli/client-program.ts";
  * bundled from the client's own sources, with types, readme and licenses. It has no dependencies and runs no scripts
  * when it is installed. Two builds of one commit give the same bytes.
  */
-async function writeNpmPackage(out: string, version: string): Promise<void> {
+export async function writeNpmPackage(out: string, version: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
   await rm(out, { recursive: true, force: true });
   await mkdir(join(out, "bin"), { recursive: true });
   const packages = await bundle(join(out, "dist"));
