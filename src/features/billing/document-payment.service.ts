@@ -80,7 +80,7 @@ export async function completeDocumentsPayment(
 
 /**
  * Accepts a document's payment after asking Stripe. Can be repeated. Throws `payment_required` until a payment for this
- * document has arrived, and `rate_limited` for repeated requests.
+ * document has arrived, `unavailable` where no payment can arrive, and `rate_limited` for repeated requests.
  */
 export async function completeDocumentPayment(
   deps: DocumentPaymentDeps,
@@ -89,6 +89,7 @@ export async function completeDocumentPayment(
 ): Promise<Success> {
   const isPaid = async () => (await requireOwned(deps, owner, documentId)).paymentCompleted === "true";
   if (await isPaid()) return paid;
+  requirePayments(deps);
   let isProcessing = false;
   const begun = (await purchasesOfDocument(deps.db, owner.id, documentId)).filter(
     ({ cancelAt }) => !cancelAt,

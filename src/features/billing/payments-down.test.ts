@@ -32,13 +32,30 @@ test("without Stripe keys everything works except payments, and the message says
     await pay(person, id),
     await choose(person, "unlimited"),
     await choose(person, "bundle"),
+    await complete(person, id),
+    await person.post("/api/payment/complete-documents-payment", { documentIds: [id] }),
   ]) {
     expect(answer).toMatchObject({ status: 503, body: sentence });
   }
-  expect((await complete(person, id)).status).toBe(402);
+  // Nothing is left to end.
+  expect((await person.post("/api/subscription/abandon")).status).toBe(200);
   expect(await getStatus(person)).toMatchObject({ status: "none", plan: "trial" });
   expect((await choose(person, "trial")).status).toBe(200);
   expect((await processFile(person, id)).status).toBe("completed");
+});
+
+test("where the operator has removed the keys, what was paid stays paid, and a payment that was begun can't be ended", async () => {
+  await using stack = new AsyncDisposableStack();
+  const closed = await openShop();
+  stack.defer(() => closed.stop());
+  const { person, documentId } = await newPersonOverQuota(closed);
+  closed.control.pay(intentIn(await pay(person, documentId)));
+  expect((await complete(person, documentId)).status).toBe(200);
+  intentIn(await choose(person, "unlimited"));
+  closed.deps.payments = undefined;
+  expect((await complete(person, documentId)).status).toBe(200);
+  const { status, body } = await person.post("/api/subscription/abandon");
+  expect([status, body.code]).toEqual([503, "payments-not-configured"]);
 });
 
 test("when the payment service does not respond, the request is answered after ten seconds, and no other request waits [threat H14]", async () => {

@@ -92,10 +92,11 @@ const alreadyActive = () =>
  */
 export async function abandonSubscription(deps: PaymentDeps & RateLimitDeps, userId: string): Promise<void> {
   const purchase = await currentSubscription(deps, userId);
-  if (purchase?.state !== "open" || !purchase.subscriptionId || !deps.payments) return;
+  if (purchase?.state !== "open" || !purchase.subscriptionId) return;
+  const payments = requirePayments(deps);
   await takeFromLimit(deps, "paymentChecksPerAccount", userId);
   const subscription = purchase.subscriptionId;
-  const intent = await callStripe(deps.payments, (stripe) => findFirstIntent(stripe, subscription));
+  const intent = await callStripe(payments, (stripe) => findFirstIntent(stripe, subscription));
   const isUntried = intent?.status === "requires_payment_method" && intent.last_payment_error === null;
   if (!isUntried) return;
   await cancelUnpaid(deps, purchase);
