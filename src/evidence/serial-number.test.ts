@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createSerialNumber, readSerialNumber } from "./serial-number.ts";
+import { createSerialNumber, readSerialNumber, readSerialPart } from "./serial-number.ts";
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const counting = (bytes: number) => Uint8Array.from({ length: bytes }, (_, index) => index * 37 + 11);
@@ -46,6 +46,11 @@ test("O is read as zero, I and L as one", () => {
   for (const one of ["I", "l", "i", "L"]) {
     expect(readSerialNumber(withDigits.replaceAll("0", "o").replaceAll("1", one))).toBe(withDigits);
   }
+});
+
+test("a part of a serial number is read in the same way, and what none contains is no part", () => {
+  expect(readSerialPart("at-o1il 2–3")).toBe("AT011123");
+  for (const typed of ["u", "at%", "a_b", "a\u200b", "é"]) expect(readSerialPart(typed)).toBeUndefined();
 });
 
 test("every single wrong character is detected [threat C10]", () => {

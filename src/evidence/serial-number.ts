@@ -16,12 +16,28 @@ export function createSerialNumber(random: (bytes: number) => Uint8Array): strin
  * leading AT do not matter; O counts as 0, I and L as 1.
  */
 export function readSerialNumber(text: string): string | undefined {
-  const chars = text.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
+  const chars = readCharacters(text);
   const code = chars.length === length + 2 && chars.startsWith("AT") ? chars.slice(2) : chars;
-  const values = [...code.replaceAll("O", "0").replace(/[IL]/g, "1")].map((char) => alphabet.indexOf(char));
+  const values = [...code].map((char) => alphabet.indexOf(char));
   if (values.length !== length || values.includes(-1)) return undefined;
   return values.at(-1) === checkValue(values.slice(0, -1)) ? canonicalForm(values) : undefined;
 }
+
+/**
+ * A part of a serial number that a person typed, as the canonical form has it without hyphens; undefined if no serial
+ * number has such a part.
+ */
+export function readSerialPart(text: string): string | undefined {
+  const chars = readCharacters(text);
+  return [...chars].every((char) => alphabet.includes(char)) ? chars : undefined;
+}
+
+const readCharacters = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
 
 function canonicalForm(values: number[]): string {
   const code = values.map((value) => alphabet[value]).join("");

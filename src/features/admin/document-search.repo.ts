@@ -2,11 +2,10 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { contains } from "../../../db/contains.ts";
 import { documents, users } from "../../../db/schema.ts";
+import { serialNumberContains } from "../documents/finding.repo.ts";
 import type { SearchKey } from "./admin.schema.ts";
 
 export type FoundDocument = Awaited<ReturnType<typeof findDocumentsWithClients>>[number];
-
-const columns = { email: users.email, serial: documents.serialNumber, username: users.usernameKey };
 
 /** Documents whose key contains the text, newest first, with their clients. The text is matched literally. */
 export async function findDocumentsWithClients(db: Database, by: SearchKey, text: string, limit: number) {
@@ -32,7 +31,9 @@ export async function listDocumentsOf(db: Database, userId: string, limit: numbe
     .all();
 }
 
-/** No key contains a NUL, and no database engine accepts one. */
 function keyContains(by: SearchKey, text: string): SQL {
-  return text.includes("\0") ? sql`1 = 0` : contains(columns[by], text);
+  // No key contains a NUL, and no database engine accepts one.
+  if (text.includes("\0")) return sql`1 = 0`;
+  if (by === "serial") return serialNumberContains(text);
+  return contains(by === "email" ? users.email : users.usernameKey, text);
 }

@@ -1,4 +1,4 @@
-import { readSerialNumber } from "../../evidence/serial-number.ts";
+import { readSerialPart } from "../../evidence/serial-number.ts";
 import { type Actor, requireAdmin, usernameKey } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { toDocumentView } from "../documents/documents.ts";
@@ -6,10 +6,10 @@ import type { AdminDocumentView } from "./admin.output.schema.ts";
 import { maxFound, type SearchKey } from "./admin.schema.ts";
 import { type FoundDocument, findDocumentsWithClients } from "./document-search.repo.ts";
 
-/** A term in its stored form, however it was typed. */
-const asStored: Record<SearchKey, (term: string) => string> = {
+/** A term in its stored form, however it was typed; undefined if no key contains it. */
+const asStored: Record<SearchKey, (term: string) => string | undefined> = {
   email: (term) => term,
-  serial: (term) => readSerialNumber(term) ?? term,
+  serial: readSerialPart,
   username: usernameKey,
 };
 
@@ -23,7 +23,10 @@ export async function searchDocuments(
   { by, term }: { by: SearchKey; term: string },
 ): Promise<AdminDocumentView[]> {
   requireAdmin(admin);
-  return (await findDocumentsWithClients(deps.db, by, asStored[by](term), maxFound)).map(toClientDocument);
+  const text = asStored[by](term);
+  return text === undefined
+    ? []
+    : (await findDocumentsWithClients(deps.db, by, text, maxFound)).map(toClientDocument);
 }
 
 export function toClientDocument({ document, client }: FoundDocument): AdminDocumentView {

@@ -45,6 +45,17 @@ test("admin: documents are found by email, serial number and username, case-inse
   expect(namesOf(await found(`serial=${typed}`))).toEqual(["lease.pdf"]);
 });
 
+test("admin: a part of a serial number is found without its hyphens, in lower case, and with O, I and L for 0 and 1", async () => {
+  const plain = serialNumber.replaceAll("-", "");
+  const parts = [plain.slice(0, 7), plain.slice(2, 12).toLowerCase(), plain.slice(-12)];
+  for (const part of parts) {
+    for (const typed of [part, part.replaceAll("0", "o").replaceAll("1", "l"), part.replaceAll("1", "I")])
+      expect([typed, namesOf(await found(`serial=${typed}`))]).toEqual([typed, ["lease.pdf"]]);
+  }
+  for (const typed of ["%", `${plain.slice(0, 7)}%`, `${plain.slice(0, 7)}U`])
+    expect([typed, await found(`serial=${encodeURIComponent(typed)}`)]).toEqual([typed, []]);
+});
+
 test("admin document search result: the document's fields and the client's names, username and email [spec 2 search-results]", async () => {
   const [lease] = await found(`serial=${serialNumber}`);
   expect(lease).toMatchObject({

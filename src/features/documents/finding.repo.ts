@@ -17,6 +17,7 @@ import {
 import type { Database } from "../../../db/client.ts";
 import type { DocumentStatus } from "../../../db/columns/documents.ts";
 import { documents } from "../../../db/schema.ts";
+import { readSerialPart } from "../../evidence/serial-number.ts";
 import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import type { DocumentSort } from "./finding.schema.ts";
 import type { GeneratedMatch } from "./search-text.ts";
@@ -111,10 +112,19 @@ function matches({
 
 /** Undefined if there are no words to be found. */
 function hasWords(words: readonly string[]): SQL | undefined {
-  const found = words.map((word) =>
-    or(contains(documents.searchText, word), contains(documents.serialNumber, word.toUpperCase())),
-  );
+  const found = words.map((word) => {
+    const part = readSerialPart(word);
+    return or(
+      contains(documents.searchText, word),
+      part === undefined ? undefined : serialNumberContains(part),
+    );
+  });
   return and(...found);
+}
+
+/** `part`: as `readSerialPart` returns it. */
+export function serialNumberContains(part: string): SQL {
+  return sql`replace(${documents.serialNumber}, '-', '') like ${`%${part}%`}`;
 }
 
 function contains(column: AnyColumn, text: string): SQL {

@@ -89,6 +89,7 @@ test("a document is found by state, kind, upload time, serial number in any nota
     { query: whole },
     { query: whole.toLowerCase().replaceAll("-", " ") },
     { query: whole.slice(3, 12).toLowerCase() },
+    { query: whole.replaceAll("-", "").slice(4, 16).toLowerCase().replaceAll("0", "o").replaceAll("1", "i") },
     { query: "muller" },
   ];
   for (const parameters of searched) {
