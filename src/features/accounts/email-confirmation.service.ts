@@ -40,7 +40,7 @@ export async function welcomeAddress(
     await enqueueConfirmation(deps, { id: user.id, language: user.language, email });
 }
 
-/** Emails the link again. `address` is the caller's. Throws `invalid` without an email address, `rate_limited`. */
+/** Emails the link again. `address` is the caller's. Throws `conflict` without an email address, `rate_limited`. */
 export async function requestConfirmation(
   deps: ConfirmationDeps,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function requestConfirmation(
 ): Promise<ConfirmationAnswer> {
   const user = await findActiveUser(deps.db, actor.id);
   if (!user || user.email === null)
-    throw new AppError("invalid", "email-required-first", "Please enter an email address first.");
+    throw new AppError("conflict", "email-required-first", "Please enter an email address first.");
   if (user.emailConfirmedAt !== null) {
     return { mailed: false, ...say(alreadyConfirmed) };
   }

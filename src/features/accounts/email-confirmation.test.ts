@@ -166,6 +166,13 @@ test("the link can be requested again, and a confirmed address does not need one
   expect((await createTestClient(server.origin).post("/api/auth/request-confirmation")).status).toBe(401);
 });
 
+test("whoever has no address is told to enter one first: the account lacks something, not the request", async () => {
+  const person = createTestClient(server.origin);
+  await person.register({ username: `nameless-${crypto.randomUUID().slice(0, 8)}`, email: "" });
+  const { status, body } = await person.post("/api/auth/request-confirmation");
+  expect([status, body.code]).toEqual([409, "email-required-first"]);
+});
+
 test("one network can send a mailbox at most three confirmation links a day, across all accounts and spellings of the address [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   for (let account = 0; account < 8; account += 1) await newAccount(`victim+${account}@example.org`);

@@ -58,8 +58,8 @@ export async function shownPlan(
 }
 
 /**
- * Chooses a plan: the trial starts immediately, the others require a payment. Throws `invalid` for the trial while a
- * plan is active, and `conflict` for an active subscription.
+ * Chooses a plan: the trial starts immediately, the others require a payment. Throws `conflict` for the trial while a
+ * plan is active, and for an active subscription.
  */
 export async function choosePlan(
   deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter" | "counterKey">,
@@ -93,7 +93,7 @@ async function requireNoActivePlan(deps: Pick<Deps, "config" | "db" | "now">, ow
   const { subscriptionPlan } = await requireCustomer(deps, owner);
   const { status } = buildView(subscriptionPlan, await readAccount(deps, owner.id));
   if (status === "active")
-    throw new AppError("invalid", "plan-already-active", "Your plan is already active.");
+    throw new AppError("conflict", "plan-already-active", "Your plan is already active.");
 }
 
 /** The newest subscription, also one that is over. */

@@ -81,7 +81,7 @@ test("subscription page: the trial starts immediately, but not during an active 
     code: "trial-active",
   });
   expect(await getStatus(person)).toMatchObject({ status: "active", plan: "trial", documentCount: 3 });
-  expect((await choose(person, "trial")).status).toBe(400);
+  expect((await choose(person, "trial")).status).toBe(409);
   expect(await stampsUntilRefused(person, 1)).toBe(0);
 });
 
@@ -124,7 +124,7 @@ test("unlimited: $9.99 a month, and no limit while it is paid for [spec 7 create
   expect(await stampsUntilRefused(person, 5)).toBe(5);
   expect((await getStatus(person)).documentCount).toBe(5);
   expect((await choose(person, "unlimited")).status).toBe(409);
-  expect((await choose(person, "trial")).status).toBe(400);
+  expect((await choose(person, "trial")).status).toBe(409);
 });
 
 test("choosing twice simultaneously, or again before paying, creates one subscription [threat H8]", async () => {

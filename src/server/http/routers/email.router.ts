@@ -53,7 +53,7 @@ export const emailRouter = router({
         summary: "Email the link that confirms your address",
         about: "the caller",
         limits: confirmationLimits,
-        refusals: ["invalid"],
+        refusals: ["conflict"],
       },
     })
     .output(confirmationSchema)
