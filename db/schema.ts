@@ -9,6 +9,7 @@ export {
   providerSignIns,
   recoveryCodes,
   sessions,
+  unlockingMailboxes,
   users,
 } from "./schema/accounts.ts";
 export { adoptedFiles, adoptedRecords, adoptions } from "./schema/adoptions.ts";

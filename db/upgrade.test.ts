@@ -90,6 +90,21 @@ test("an upgrade says of each document what was attested", async () => {
   await closeDatabase(db);
 });
 
+test("an upgrade lets an account stamp at once whose address was confirmed before, but not a later one with the same mailbox", async () => {
+  const row = (id: string, confirmed: string) =>
+    `INSERT INTO users (id, username, username_key, password_hash, created_at, free_stamps_from, email_key, email_confirmed_at)
+      VALUES ('${id}', '${id}', '${id}', 'x', 0, 9000, ${confirmed});`;
+  const rows = [row("first", "'m', 1"), row("second", "'m', 2"), row("unconfirmed", "NULL, NULL")];
+  const db = await openDatabaseIn(makeOldFolder(61, rows.join("")));
+  const waits = sqliteOf(db).prepare("SELECT id, free_stamps_from AS wait FROM users ORDER BY id").all();
+  expect(waits).toEqual([
+    { id: "first", wait: null },
+    { id: "second", wait: 9000 },
+    { id: "unconfirmed", wait: 9000 },
+  ]);
+  await closeDatabase(db);
+});
+
 test("a token made before there were scopes for collections and projects keeps what it could do", async () => {
   const row = (id: string, scopes: string[]) =>
     `INSERT INTO access_tokens (id, user_id, name, secret_sha256, scopes, created_at)

@@ -66,6 +66,18 @@ export const users = sqliteTable(
   ],
 );
 
+/**
+ * Mailboxes that have unlocked the free stamps of an account, so that none unlocks those of a second one. The row stays
+ * when the account changes its address or is deleted.
+ */
+export const unlockingMailboxes = sqliteTable("unlocking_mailboxes", {
+  /** A keyed hash: without the server's keys, it tells no address. */
+  mailboxHash: text("mailbox_hash").primaryKey(),
+  userId: text("user_id")
+    .notNull()
+    .references(() => users.id),
+});
+
 /** `sid` is the SHA-256 of the cookie's token, so the contents of this table cannot be used to sign in. */
 export const sessions = sqliteTable(
   "sessions",

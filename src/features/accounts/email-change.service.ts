@@ -5,11 +5,12 @@ import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
 import { findActiveUser, setConfirmedEmail, setPendingEmail, type UserRow } from "./accounts.repo.ts";
 import { changedAddressLetter, changeLetter, changeRequestedLetter } from "./email-letters.ts";
 import { normalizeMailbox } from "./mailbox.ts";
+import { keepMailboxClaimed, unlockFreeStamps } from "./unlocking-mailboxes.service.ts";
 import { signsInWithPassword } from "./ways-in.service.ts";
 
 /** How a confirmed address is replaced: it stays until the link that is mailed to the new one is opened. */
 
-type EmailChangeDeps = Pick<Deps, "config" | "db" | "now">;
+type EmailChangeDeps = Pick<Deps, "config" | "db" | "now" | "counterKey">;
 
 /** In a transaction: emails the link to the new address and notifies the old one. An earlier link stops working. */
 export async function requestEmailChange(
@@ -43,15 +44,14 @@ export async function confirmEmailChange(deps: EmailChangeDeps, token: string): 
   const userId = await openMagicLink(deps, "change-email", token);
   const user = userId === undefined ? undefined : await findActiveUser(deps.db, userId);
   if (!user || user.email === null) return undefined;
-  const { id, email: oldEmail, pendingEmail } = user;
+  const { id, email: oldEmail, emailKey: oldKey, pendingEmail } = user;
   if (pendingEmail === null) return oldEmail;
   await deleteMagicLinksTo(deps.db, "password-reset", id);
   await withdrawMailedLinks(deps, id, oldEmail);
-  await setConfirmedEmail(deps.db, id, {
-    email: pendingEmail,
-    key: normalizeMailbox(pendingEmail),
-    at: new Date(deps.now()),
-  });
+  await keepMailboxClaimed(deps, oldKey);
+  const key = normalizeMailbox(pendingEmail);
+  await setConfirmedEmail(deps.db, id, { email: pendingEmail, key, at: new Date(deps.now()) });
+  await unlockFreeStamps(deps, id, key);
   await enqueueMail(deps, {
     to: oldEmail,
     userId: id,

@@ -16,6 +16,7 @@ import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { canMail } from "./owner-mails.service.ts";
 import { requireProof, requireUnchanged, wrongPassword } from "./proof.service.ts";
+import { unlockFreeStamps } from "./unlocking-mailboxes.service.ts";
 
 type ConfirmationDeps = Pick<
   Deps,
@@ -66,7 +67,7 @@ export async function requestConfirmation(
  * Throws `invalid` if the link is too old, unknown, or was sent to an address that the account no longer has.
  */
 export async function confirmEmail(
-  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
+  deps: Pick<Deps, "config" | "db" | "now" | "counterKey" | "jobEvents">,
   { token }: ConfirmEmailInput,
 ): Promise<{ success: true; email: string }> {
   const email = await transaction(deps, async (deps) => {
@@ -90,16 +91,14 @@ export async function confirmEmail(
 
 /** In a transaction: a link that was emailed to the user's address was opened. */
 export async function recordConfirmation(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "db" | "now" | "counterKey">,
   user: Pick<UserRow, "id" | "emailConfirmedAt" | "referralAwaits">,
   email: string,
 ): Promise<void> {
   if (user.emailConfirmedAt !== null) return;
-  await setConfirmedEmail(deps.db, user.id, {
-    email,
-    key: normalizeMailbox(email),
-    at: new Date(deps.now()),
-  });
+  const key = normalizeMailbox(email);
+  await setConfirmedEmail(deps.db, user.id, { email, key, at: new Date(deps.now()) });
+  await unlockFreeStamps(deps, user.id, key);
   if (user.referralAwaits !== null) {
     await queueJob(deps.db, { kind: emailConfirmedJob, subject: user.id, userId: user.id, at: deps.now() });
   }

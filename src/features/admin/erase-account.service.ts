@@ -1,6 +1,8 @@
 import { revokeUserAccess } from "../accounts/access.service.ts";
+import { findActiveUser } from "../accounts/accounts.repo.ts";
 import { deleteProviderRows } from "../accounts/providers/provider-sign-ins.repo.ts";
 import { deleteFactors } from "../accounts/second-factor.repo.ts";
+import { keepMailboxClaimed } from "../accounts/unlocking-mailboxes.service.ts";
 import { removeRecipients, writeAudit } from "../audit/audit.repo.ts";
 import { isChargedElsewhere } from "../billing/cancellation.service.ts";
 import type { Deps } from "../deps.ts";
@@ -18,11 +20,12 @@ import { anonymizeUser, anonymizeUserDocuments } from "./users.repo.ts";
  * In a transaction: ends the sessions and access tokens of an account, and removes its names and address, file
  * names, emails, notices, links, projects and webhooks, and its address from tickets that are not waiting for an
  * answer. Its memberships end; those of an office, for everyone.
+ * A keyed hash of its mailbox stays, so that the mailbox unlocks no further free stamps.
  * Certificates stay verifiable without a name, and work in progress is finished. The audit log records who did it, and
  * whether the account may still be charged because the Stripe keys were removed.
  */
 export async function eraseAccount(
-  deps: Pick<Deps, "config" | "db" | "node" | "now" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "node" | "now" | "payments" | "counterKey">,
   userId: string,
   by: { actorId: string; isOwner?: true },
 ): Promise<void> {
@@ -30,6 +33,7 @@ export async function eraseAccount(
   await deleteFactors(deps.db, userId);
   await endMemberships(deps, userId, by);
   await deleteProviderRows(deps.db, userId);
+  await keepMailboxClaimed(deps, (await findActiveUser(deps.db, userId))?.emailKey ?? null);
   await anonymizeUser(deps.db, userId);
   const documentIds = await anonymizeUserDocuments(deps.db, userId);
   await anonymizeTickets(deps.db);

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { transaction } from "../../../db/transaction.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
+import { eraseAccount } from "../admin/erase-account.service.ts";
 import { createMagicLink } from "../mail/magic-links.service.ts";
 
 const day = 24 * 3_600_000;
@@ -48,11 +50,19 @@ const tryToStamp = async (client: TestClient) =>
 const waitOf = async (client: TestClient) =>
   (await client.get("/api/subscription/status")).body.freeStampsFrom;
 
-async function confirm(client: TestClient, email: string): Promise<void> {
-  await client.post("/api/auth/email", { email, currentPassword: "correct horse" });
+async function idOf(client: TestClient): Promise<string> {
   const { username } = (await client.get("/api/auth/me")).body;
-  const id = sqlOf(server.deps.db).prepare("SELECT id FROM users WHERE username = ?").pluck().get(username);
-  const link = { purpose: "confirm-email", subject: String(id), lifetimeMs: day } as const;
+  return String(
+    sqlOf(server.deps.db).prepare("SELECT id FROM users WHERE username = ?").pluck().get(username),
+  );
+}
+
+/** Sets an address and opens the link that is mailed to it; also replaces a confirmed one. */
+async function confirm(client: TestClient, email: string): Promise<void> {
+  const { emailConfirmed } = (await client.get("/api/auth/me")).body;
+  await client.post("/api/auth/email", { email, currentPassword: "correct horse" });
+  const purpose = emailConfirmed ? "change-email" : "confirm-email";
+  const link = { purpose, subject: await idOf(client), lifetimeMs: day } as const;
   const token = await createMagicLink(server.deps, link);
   expect((await client.post("/api/auth/confirm-email", { token })).status).toBe(200);
 }
@@ -110,6 +120,55 @@ test("a confirmed address unlocks the free documents immediately, but only for o
   await confirm(second, "farmer+2@gmail.com");
   expect(await waitOf(second)).not.toBeNull();
   expect((await tryToStamp(second)).status).toBe(403);
+});
+
+/** This many accounts that have to wait for their free documents. */
+async function newWaitingAccounts(count: number): Promise<TestClient[]> {
+  await newAccounts(10, () => "198.51.100.1");
+  return newAccounts(count, () => "198.51.100.1");
+}
+
+test("a mailbox that its account has left unlocks no other one, and the account keeps its free documents [threat H16]", async () => {
+  await start("smtp://127.0.0.1:9");
+  const [first, second, third] = await newWaitingAccounts(3);
+  if (!first || !second || !third) throw new Error("There are three accounts.");
+  await confirm(first, "farmer@example.org");
+  await confirm(first, "barn@example.org");
+  expect(await waitOf(first)).toBeNull();
+  await confirm(second, "farmer+2@example.org");
+  await confirm(third, "barn@example.org");
+  expect([await waitOf(second), await waitOf(third)]).not.toContain(null);
+  await confirm(first, "field@example.org");
+  await confirm(first, "farmer@example.org");
+  expect([await waitOf(first), (await tryToStamp(first)).status]).toEqual([null, 200]);
+});
+
+test("the mailbox of a deleted account unlocks no other one, and its address is nowhere in what stays [threat H16]", async () => {
+  await start("smtp://127.0.0.1:9");
+  const [first, second] = await newWaitingAccounts(2);
+  if (!first || !second) throw new Error("There are two accounts.");
+  await confirm(first, "farmer@example.org");
+  const id = await idOf(first);
+  await transaction(server.deps, (deps) => eraseAccount(deps, id, { actorId: id, isOwner: true }));
+  const stays = sqlOf(server.deps.db).prepare("SELECT * FROM unlocking_mailboxes").all();
+  expect(JSON.stringify(stays)).not.toContain("farmer");
+  await confirm(second, "farmer@example.org");
+  expect(await waitOf(second)).not.toBeNull();
+});
+
+test("a mailbox that was confirmed in an earlier version counts, while its account has it and afterward [threat H16]", async () => {
+  await start("smtp://127.0.0.1:9");
+  const [first, second, third] = await newWaitingAccounts(3);
+  if (!first || !second || !third) throw new Error("There are three accounts.");
+  const forget = () => sqlOf(server.deps.db).exec("DELETE FROM unlocking_mailboxes");
+  await confirm(first, "farmer@example.org");
+  ahead = 1000;
+  forget();
+  await confirm(second, "farmer@example.org");
+  forget();
+  await confirm(first, "barn@example.org");
+  await confirm(third, "farmer@example.org");
+  expect([await waitOf(second), await waitOf(third)]).not.toContain(null);
 });
 
 test("purchased documents are stamped without the delay", async () => {
