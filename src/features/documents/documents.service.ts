@@ -116,6 +116,8 @@ export async function removeRow(
     // It may have been started, completed, or deleted, a moment ago.
     const row = await findDocument(deps.db, id);
     if (!row || (onlyIfStatus !== undefined && row.status !== onlyIfStatus)) return undefined;
+    // Two people of an office may delete it at once: it is withdrawn, noted and announced only once.
+    if (row.withdrawnAt !== null || (by && row.userId !== by.id)) return undefined;
     const detail: Record<string, string> =
       row.serialNumber === null ? {} : { serialNumber: row.serialNumber };
     if (by) await noteInOffice(deps, by, { action: "document.deleted", subject: id, detail });

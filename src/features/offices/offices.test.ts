@@ -37,6 +37,8 @@ import { findActor } from "../accounts/accounts.service.ts";
 import { requireAccountOf, requireScope } from "../accounts/accounts.ts";
 import { promoteToAdmin } from "../accounts/operator.service.ts";
 import { plans } from "../billing/plans.ts";
+import { findDocument } from "../documents/documents.repo.ts";
+import { removeRow } from "../documents/documents.service.ts";
 import { startProcessing, waitForDocument } from "../documents/processing.service.ts";
 import { isOwnersMailbox } from "../projects/owning-people.service.ts";
 import { changeRole } from "./offices.service.ts";
@@ -689,6 +691,26 @@ test("other owners are told when an owner's account is to be deleted, is kept, a
   expect(count("asked us to delete their account")).toBe(2);
   expect(count("keeps their account")).toBe(1);
   expect(count("no longer an owner or a member")).toBe(1);
+});
+
+test("two people who delete a document at once withdraw it once: the log has one entry, and the record one time", async () => {
+  const office = await newOffice();
+  const { id } = await uploadFile(office.owner, "contract.pdf");
+  const { serialNumber } = await processFile(office.owner, id);
+  const row = await findDocument(server.deps.db, id);
+  const person = await findActor(server.deps, await idOf(office.owner));
+  const stranger = await findActor(server.deps, await idOf(await newPerson(server)));
+  if (!row || !person || !stranger) throw new Error("All exist.");
+  const by = { ...person, id: office.id, member: { ...person, role: "owner" as const } };
+  expect(await removeRow(server.deps, row, { by: stranger })).toBeUndefined();
+  expect((await removeRow(server.deps, row, { by }))?.keys).toHaveLength(3);
+  const withdrawnAt = async () => (await office.owner.get(`/api/verify/${serialNumber}`)).body.withdrawnAt;
+  const first = await withdrawnAt();
+  ahead += day;
+  expect(await removeRow(server.deps, row, { by })).toBeUndefined();
+  expect(await withdrawnAt()).toBe(first);
+  const entries = list((await office.owner.get("/api/office/log?action=document.deleted")).text);
+  expect(entries).toHaveLength(1);
 });
 
 test("someone who never paid owns at most three offices that never paid [threat C34]", async () => {
