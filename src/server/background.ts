@@ -2,7 +2,8 @@ import { emailConfirmedJob } from "../features/accounts/email-letters.ts";
 import { passwordResetJobHandler } from "../features/accounts/password-reset.job.ts";
 import { passwordResetJob } from "../features/accounts/password-reset.ts";
 import { backUpIfDue } from "../features/backup/schedule.service.ts";
-import { paidDocumentsJob } from "../features/billing/purchases.ts";
+import { needlessPaymentsJobHandler } from "../features/billing/needless-payments.job.ts";
+import { cancelPaymentsJob, paidDocumentsJob } from "../features/billing/purchases.ts";
 import { referralCreditsJobHandler } from "../features/billing/referral-credits.job.ts";
 import { seatsJobHandler } from "../features/billing/seats.job.ts";
 import { seatsJob } from "../features/billing/seats.service.ts";
@@ -60,6 +61,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
       [stampingJob]: stampingJobHandler(deps),
       [seatsJob]: seatsJobHandler(deps),
       [paidDocumentsJob]: paidDocumentsJobHandler(deps),
+      [cancelPaymentsJob]: needlessPaymentsJobHandler(deps),
       [mailJob]: mailJobHandler(deps),
       [passwordResetJob]: passwordResetJobHandler(deps),
       [emailConfirmedJob]: referralCreditsJobHandler(deps),

@@ -1,9 +1,11 @@
 import type { Deps, PaymentDeps } from "../deps.ts";
+import { isPaymentDue } from "./customers.repo.ts";
 import { callStripe, isRefusal, requirePayments } from "./payments.ts";
 import {
   listChargeable,
   listOpenPayments,
   listOpenPaymentsForDocument,
+  listPayable,
   updatePurchase,
 } from "./purchases.repo.ts";
 import { isOver, type Purchase } from "./purchases.ts";
@@ -36,6 +38,20 @@ export async function cancelOtherPayments(
   for (const purchase of others.values()) {
     const isSame = documentSet === null ? purchase.documentId !== null : purchase.documentSet === documentSet;
     if (!isSame && purchase.paymentIntent !== null) await cancelPayment(deps, purchase);
+  }
+}
+
+/**
+ * Cancels the open payments of a document that was started or paid for in another way. A payment that was made in the
+ * meantime counts. While the document has to be paid for, e.g. because it could not be stamped, they stay open. Throws
+ * `unavailable`.
+ */
+export async function cancelNeedlessPayments(deps: PaymentDeps, documentId: string): Promise<void> {
+  if (!deps.payments) return;
+  if (await isPaymentDue(deps.db, documentId)) return;
+  for (const purchase of await listPayable(deps.db, documentId)) {
+    // Without a reference, no page has it: who asks for it looks at the document once more before handing it out.
+    if (purchase.paymentIntent !== null) await cancelPayment(deps, purchase);
   }
 }
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, users } from "../../../db/schema.ts";
 
@@ -28,6 +28,13 @@ export async function findCustomer(db: Database, userId: string): Promise<Custom
 
 export async function updateCustomer(db: Database, userId: string, change: Partial<Customer>): Promise<void> {
   await db.update(users).set(change).where(eq(users.id, userId)).run();
+}
+
+/** Whether a document still waits for its stamp, and was not paid for. */
+export async function isPaymentDue(db: Database, documentId: string): Promise<boolean> {
+  const isWaiting = inArray(documents.status, ["uploaded", "error"]);
+  const due = and(eq(documents.id, documentId), isWaiting, ne(documents.paymentCompleted, "true"));
+  return (await db.select({ id: documents.id }).from(documents).where(due).get()) !== undefined;
 }
 
 /** Does nothing if the document was deleted in the meantime. */

@@ -10,19 +10,28 @@ import { originalDeleted } from "../documents/documents.ts";
 import type { Success } from "../outputs.schema.ts";
 import { announcePayment } from "./announce-payment.service.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
-import { cancelOtherPayments } from "./cancellation.service.ts";
+import { cancelNeedlessPayments, cancelOtherPayments } from "./cancellation.service.ts";
 import { checkOut } from "./checkout.service.ts";
 import { enterCredits } from "./credits.service.ts";
 import { findCustomer, setDocumentPayment } from "./customers.repo.ts";
+import { cancelPaymentsSoon } from "./needless-payments.service.ts";
 import { requirePayments } from "./payments.ts";
 import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
-import { nameDocumentSet } from "./purchases.ts";
+import { hasPaymentLeft, nameDocumentSet } from "./purchases.ts";
 import { findReference, reconcilePurchase } from "./reconciliation.service.ts";
+import { findStampTime } from "./usage.repo.ts";
 
 type DocumentPaymentDeps = PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter" | "counterKey">;
 
 const plan = "payper" as const;
 const paid: Success = { success: true, ...say({ code: "payment-successful", text: "Payment successful" }) };
+const leftOver: Success = {
+  success: true,
+  ...say({
+    code: "payment-left-over",
+    text: "Your payment arrived, but the document was already stamped or paid for in another way. You can stamp another document with it.",
+  }),
+};
 
 /**
  * Prepares the payment of one document. Throws `conflict` if it is already paid or stamped, and `gone` if its original
@@ -37,7 +46,9 @@ export async function payPerDocument(
   await takeFromLimit(deps, "checkoutsPerAccount", owner.id);
   if (deps.payments) await cancelOtherPayments(deps, owner.id, [documentId], null);
   requireUnpaid(await requireOwned(deps, owner, documentId));
-  return checkOut(deps, { userId: owner.id, plan, documentId });
+  const setup = await checkOut(deps, { userId: owner.id, plan, documentId });
+  await requireStillUnpaid(deps, owner, [documentId]);
+  return setup;
 }
 
 /**
@@ -62,8 +73,10 @@ export async function payForDocuments(
     for (const { id, ...chosen } of documents) await setTimestampConfig(deps, owner, id, chosen);
   });
   const [documentId = null] = documentIds;
-  if (documentIds.length === 1) return checkOut(deps, { userId: owner.id, plan, documentId });
-  return checkOut(deps, { userId: owner.id, plan, documentId: null, documentIds });
+  const order = documentIds.length === 1 ? { documentId } : { documentId: null, documentIds };
+  const setup = await checkOut(deps, { userId: owner.id, plan, ...order });
+  await requireStillUnpaid(deps, owner, documentIds);
+  return setup;
 }
 
 /** Accepts the payment of several documents, as `completeDocumentPayment` does for one. Can be repeated. */
@@ -73,14 +86,18 @@ export async function completeDocumentsPayment(
   documentIds: string[],
 ): Promise<Success> {
   for (const id of documentIds.slice(1)) await requireOwned(deps, owner, id);
-  let accepted: Success | undefined;
-  for (const id of documentIds) accepted = await completeDocumentPayment(deps, owner, id);
-  return accepted ?? paid;
+  let accepted = paid;
+  for (const id of documentIds) {
+    const one = await completeDocumentPayment(deps, owner, id);
+    if (one.code === leftOver.code) accepted = one;
+  }
+  return accepted;
 }
 
 /**
- * Accepts a document's payment after asking Stripe. Can be repeated. Throws `payment_required` until a payment for this
- * document has arrived, `unavailable` where no payment can arrive, and `rate_limited` for repeated requests.
+ * Accepts a document's payment after asking Stripe, and says so if its stamp is left for another document. Can be
+ * repeated. Throws `payment_required` until a payment for this document has arrived, `unavailable` where no payment can
+ * arrive, and `rate_limited` for repeated requests.
  */
 export async function completeDocumentPayment(
   deps: DocumentPaymentDeps,
@@ -88,20 +105,23 @@ export async function completeDocumentPayment(
   documentId: string,
 ): Promise<Success> {
   const isPaid = async () => (await requireOwned(deps, owner, documentId)).paymentCompleted === "true";
-  if (await isPaid()) return paid;
+  const wasPaid = await isPaid();
+  if (wasPaid && !deps.payments) return tellPaid(deps, owner, documentId);
   requirePayments(deps);
   let isProcessing = false;
+  // One that is open although the document is paid for may be the one that was just made.
   const begun = (await purchasesOfDocument(deps.db, owner.id, documentId)).filter(
-    ({ cancelAt }) => !cancelAt,
+    ({ state, cancelAt }) => !cancelAt && (!wasPaid || state === "open"),
   );
   if (begun.length > 0) await takeFromLimit(deps, "paymentChecksPerAccount", owner.id);
   for (const purchase of begun) {
     const reference = findReference(purchase);
     if (!reference) continue;
     const { facts } = await reconcilePurchase(deps, purchase.id, reference);
-    if (await isPaid()) return paid;
+    if (!wasPaid && (await isPaid())) return tellPaid(deps, owner, documentId);
     isProcessing ||= facts?.kind === "payment" && facts.isProcessing;
   }
+  if (wasPaid) return tellPaid(deps, owner, documentId);
   if (isProcessing) {
     throw new AppError(
       "payment_required",
@@ -112,7 +132,15 @@ export async function completeDocumentPayment(
   throw new AppError("payment_required", "document-not-paid", "This document has not been paid for.");
 }
 
-/** Pays for a document with one free credit, if the operator allows it. Only on request. */
+async function tellPaid({ db }: Pick<Deps, "db">, owner: Actor, documentId: string): Promise<Success> {
+  const purchases = await purchasesOfDocument(db, owner.id, documentId);
+  return hasPaymentLeft(purchases, await findStampTime(db, documentId)) ? leftOver : paid;
+}
+
+/**
+ * Pays for a document with one free credit, if the operator allows it, and has its open payments canceled. Only on
+ * request.
+ */
 export async function redeemCredit(
   deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   owner: Actor,
@@ -125,7 +153,7 @@ export async function redeemCredit(
       "Free credits cannot pay for documents on this server.",
     );
   }
-  const isAnnounced = await transaction(deps, async (deps) => {
+  const hasJobs = await transaction(deps, async (deps) => {
     const { db } = deps;
     requireUnpaid(await requireOwned(deps, owner, documentId));
     const credits = (await findCustomer(db, owner.id))?.freeCredits ?? 0;
@@ -136,13 +164,30 @@ export async function redeemCredit(
     const redeemed = { amount: 0, stamps: 1, state: "paid", createdAt: at, settledAt: at } as const;
     const purchase = await insertPurchase(db, { id, userId: owner.id, plan, documentId, ...redeemed });
     await setDocumentPayment(db, documentId, "true");
-    return announcePayment(deps, purchase, [{ type: "payment.completed", status: "paid" }]);
+    const isCanceling = await cancelPaymentsSoon(deps, { userId: owner.id, documentId });
+    const news = [{ type: "payment.completed", status: "paid" }] as const;
+    return (await announcePayment(deps, purchase, [...news])) || isCanceling;
   });
-  if (isAnnounced) deps.jobEvents.queued();
+  if (hasJobs) deps.jobEvents.queued();
   return {
     success: true,
     ...say({ code: "credit-redeemed", text: "One free credit was used for this document." }),
   };
+}
+
+/**
+ * Before a payment is handed out: the document may have been started, or paid for, while Stripe created it. Either this
+ * call sees that, or the job queued by it sees the payment (`cancelPaymentsSoon`).
+ */
+async function requireStillUnpaid(
+  deps: DocumentPaymentDeps,
+  owner: Actor,
+  documentIds: string[],
+): Promise<void> {
+  for (const id of documentIds) {
+    await cancelNeedlessPayments(deps, id);
+    requireUnpaid(await requireOwned(deps, owner, id));
+  }
 }
 
 function requireUnpaid(document: DocumentRow): void {

@@ -11,9 +11,12 @@ import {
   ne,
   notInArray,
   or,
+  type Placeholder,
+  sql,
 } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import type { PlanId, PurchaseState } from "../../../db/columns/billing.ts";
+import { prepared } from "../../../db/prepared.ts";
 import { purchaseDocuments, purchases, stripeEvents, users } from "../../../db/schema.ts";
 import type { Facts, Purchase } from "./purchases.ts";
 
@@ -76,7 +79,7 @@ export async function documentsOfPurchase(
 }
 
 /** Whether a purchase pays for this document, alone or with others. */
-function paysFor(db: Database, documentId: string) {
+function paysFor(db: Database, documentId: string | Placeholder) {
   const together = db
     .select({ id: purchaseDocuments.purchaseId })
     .from(purchaseDocuments)
@@ -96,6 +99,29 @@ export async function listOpenPaymentsForDocument(
     .where(and(eq(purchases.userId, userId), eq(purchases.state, "open"), paysFor(db, documentId)))
     .all();
 }
+
+/**
+ * What may still be paid for this document, alone or with others: also what was given up for other terms and was not
+ * canceled at Stripe, and what Stripe is just creating.
+ */
+export async function listPayable(db: Database, documentId: string): Promise<Purchase[]> {
+  return payable(db).all({ documentId });
+}
+
+const payable = prepared((db) => {
+  const givenUp = and(eq(purchases.state, "closed"), isNotNull(purchases.paymentIntent));
+  return db
+    .select()
+    .from(purchases)
+    .where(
+      and(
+        paysFor(db, sql.placeholder("documentId")),
+        or(eq(purchases.state, "open"), givenUp),
+        isNull(purchases.cancelAt),
+      ),
+    )
+    .prepare();
+});
 
 export async function updatePurchase(db: Database, id: string, change: Partial<Purchase>): Promise<void> {
   await db.update(purchases).set(change).where(eq(purchases.id, id)).run();

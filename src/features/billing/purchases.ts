@@ -7,6 +7,9 @@ export type Purchase = typeof purchases.$inferSelect;
 /** Starts stamping the documents of a purchase that was paid; the job's subject is the purchase. */
 export const paidDocumentsJob = "paid-documents";
 
+/** Cancels the open payments of a document that needs none anymore; the job's subject is the document. */
+export const cancelPaymentsJob = "cancel-payments";
+
 /** The currency of every price. */
 export const currency = "usd";
 
@@ -103,6 +106,17 @@ export function findPaymentNews(written: Purchase, said: Facts): PaymentNews[] {
 export const overStates: PurchaseState[] = ["closed", "ended"];
 
 export const isOver = (state: PurchaseState): boolean => overStates.includes(state);
+
+/**
+ * Whether one of a document's payments came too late for it, so that its stamp is left for another document: it was
+ * paid for twice, or stamped before its payment was known. `stampedAt`: when its stamp was taken.
+ */
+export function hasPaymentLeft(ofDocument: Purchase[], stampedAt: Date | undefined): boolean {
+  const paid = ofDocument.filter(({ state }) => state === "paid");
+  const isLate = ({ settledAt }: Purchase) =>
+    settledAt !== null && stampedAt !== undefined && settledAt > stampedAt;
+  return paid.length > 1 || paid.some(isLate);
+}
 
 /** A document's paymentCompleted, from the states of all its purchases. */
 export function documentPaymentMark(states: PurchaseState[]): "true" | "refunded" | "disputed" | "false" {

@@ -2,6 +2,7 @@ import { AppError } from "../../errors.ts";
 import { writeUtcMinute } from "../../evidence/written-time.ts";
 import type { Deps } from "../deps.ts";
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
+import { cancelPaymentsSoon } from "./needless-payments.service.ts";
 import { countStampsLeft, planForNextStamp, timelinePlan } from "./quota.ts";
 import { isPayer, readAccount, returnStamp, takeStamp } from "./usage.repo.ts";
 
@@ -15,8 +16,9 @@ type StampOrder = { userId: string; documentId: string; isPaid: boolean };
 
 /**
  * Uses a stamp for a document, from the plan that pays for it. Throws `payment_required` (402) if none is left, and
- * `forbidden` while the account's free stamps are on hold. Not 429: a program would wait a day to retry. True if it was
- * the last one of the plan, and none is left; a payment for a single document is no plan.
+ * `forbidden` while the account's free stamps are on hold. Not 429: a program would wait a day to retry. Payments that
+ * are open for the document are canceled. True if it was the last one of the plan, and none is left; a payment for a
+ * single document is no plan.
  */
 export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): Promise<boolean> {
   const { db, now, config } = deps;
@@ -36,6 +38,7 @@ export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: S
     throw new AppError("payment_required", "plan-used-up", "You have used all the documents in your plan.");
   if (plan === "trial" && freeStampsFrom) throw freeStampsWait(deps, freeStampsFrom);
   await takeStamp(db, userId, documentId, plan, now());
+  await cancelPaymentsSoon(deps, { userId, documentId });
   return plan !== "payper" && countStampsLeft(account) === 1;
 }
 

@@ -171,6 +171,12 @@ const taking = prepared((db) => {
     .prepare();
 });
 
+/** When the document's stamp was taken; undefined if none was, or if it was returned. */
+export async function findStampTime(db: Database, documentId: string): Promise<Date | undefined> {
+  const kept = and(eq(stampUsage.documentId, documentId), isNull(stampUsage.returnedAt));
+  return (await db.select({ takenAt: stampUsage.takenAt }).from(stampUsage).where(kept).get())?.takenAt;
+}
+
 /** Returns a document's stamp to its plan. Does nothing the second time. */
 export async function returnStamp(db: Database, documentId: string, at: number): Promise<void> {
   await db

@@ -15,10 +15,14 @@ export const billingMessages: Messages = {
   "no-credits-left": "No le quedan créditos gratuitos.",
   "no-subscription": "No hay ninguna suscripción que se pueda cancelar.",
   "payment-already-arrived": "Este pago ya ha llegado. No hay que pagar nada más.",
+  "payment-left-over":
+    "Su pago ha llegado, pero el documento ya estaba sellado o pagado de otro modo. Con él puede sellar otro documento.",
   "payment-pending": "Su pago está en camino. Se aceptará en cuanto llegue.",
   "payment-service-refused": "El servicio de pago ha rechazado esta solicitud. Contacte con el soporte.",
   "payment-service-unavailable": "El servicio de pago no responde. Vuelva a intentarlo dentro de un momento.",
   "payment-successful": "Pago realizado",
+  "payments-not-canceled":
+    "No se han podido cancelar los pagos abiertos de un documento que ya no necesita ninguno.",
   "payments-not-configured": "Los pagos no están configurados en este servidor.",
   "plan-already-active": "Su plan ya está activo.",
   "plan-not-offered": "Este plan no se ofrece aquí. Elija otro.",
