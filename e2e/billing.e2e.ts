@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type Locator, type Page, request } from "@playwright/test";
 import sharp from "sharp";
 import { CARDS } from "../src/testing/stripe/payment-methods.ts";
+import type { StripeFake } from "../src/testing/stripe/stripe-fake.ts";
 import { createStripeClient } from "../src/testing/stripe/test-client.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, expectStamped, onePage, register, upload, uploadAndStart } from "./support/browser.ts";
@@ -412,6 +413,72 @@ test("a free credit pays for a document if the operator allows it, and only on r
   await useCredit.click();
   await expectStamped(page);
   await expect(banner(page)).toContainText("Free credits: 2");
+});
+
+/** Buys a bundle in another tab, and stamps the document that waits in this one. */
+async function stampElsewhere(page: Page, stripe: StripeFake): Promise<void> {
+  const answer = await page.request.post("/api/subscription/create", { data: { plan: "smallbundle" } });
+  stripe.control.pay(String((await answer.json()).clientSecret).replace(/_secret_.*$/, ""));
+  const id = await findWaiting(page);
+  expect((await page.request.post(`/api/documents/${id}/process`)).status()).toBe(200);
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/documents/${id}`)).json()).status)
+    .toBe("completed");
+}
+
+async function findWaiting(page: Page): Promise<string> {
+  const documents: { id: string; status: string }[] = await (await page.request.get("/api/documents")).json();
+  return String(documents.find(({ status }) => status === "uploaded")?.id);
+}
+
+const newestIntent = (stripe: StripeFake): string => {
+  const created = stripe.control.events().findLast(({ type }) => type === "payment_intent.created");
+  return String(Object(created?.data.object).id);
+};
+
+test("a payment that is refused because the document was stamped in another tab closes, and shows the stamped document", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  await openAccount(page.request);
+  await documents(3);
+  stripe.control.fail({ mode: "not done", times: 1_000, path: "/v1/payment_intents" });
+  await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
+  await expect(page.getByText("Payment setup failed")).toBeVisible();
+  stripe.control.clearFailures();
+  await stampElsewhere(page, stripe);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("This document has already been stamped. No payment is due.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectStamped(page);
+});
+
+test("a payment that was made although a free credit paid in another tab says that it pays for another document", async ({
+  page,
+  folder,
+  documents,
+  product,
+  stripe,
+}) => {
+  await openAccount(page.request);
+  await earnCredits(page, product, folder);
+  await documents(3);
+  await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
+  await expect(payButton(page)).toBeEnabled();
+  const path = `/v1/payment_intents/${newestIntent(stripe)}/cancel`;
+  stripe.control.fail({ mode: "not done", times: 1_000, path });
+  const documentId = await findWaiting(page);
+  const redeemed = await page.request.post("/api/payment/redeem-credit", { data: { documentId } });
+  expect(redeemed.status()).toBe(200);
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("You can stamp another document with it.");
+  await expectAccessible(page, "a payment that is left over", "[role=dialog]");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expectStamped(page);
 });
 
 /** Another user registers with this user's referral code and stamps a first document. */

@@ -271,6 +271,8 @@ export const billingTexts = {
     failed: { en: "Payment failed", es: "El pago ha fallado" },
     planFailed: { en: "Payment Failed", es: "El pago ha fallado" },
     succeeded: { en: "Payment successful", es: "Pago realizado" },
+    alreadyPaid: { en: "You have already paid.", es: "Ya ha pagado." },
+    goOn: { en: "Continue", es: "Continuar" },
     receipt: { en: "Receipt", es: "Recibo" },
     declined: {
       en: "Nothing was charged. Check the card's number, date and security code, or use another card or Cash App Pay. Only your bank knows why it said no: they can tell you, or allow the payment.",

@@ -13,7 +13,7 @@ import { useRights } from "../accounts/use-rights.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
 import { deleteStoredPayment, rememberPayment } from "./payment-under-way.ts";
-import { usePayment } from "./use-payment.ts";
+import { isNotDue, readAccepted, tellNotDue, usePayment } from "./use-payment.ts";
 
 const text = billingMessages.payment;
 
@@ -64,11 +64,10 @@ function PaymentDialog(props: DocumentPaymentDialogProps) {
       rememberPayment(answer.clientSecret, { documentId, config });
       return answer;
     },
-    async accept() {
-      await completion.mutateAsync({ documentId });
-      return undefined;
-    },
+    accept: async () => readAccepted(await completion.mutateAsync({ documentId })),
     onAccepted: onPaid,
+    // What waits for the payment can go on: the document is stamped or paid for, and its start shows which.
+    onNotDue: onPaid,
   });
   useForgetOnClose(setup.data?.clientSecret);
   return (
@@ -114,12 +113,17 @@ function UseCredit({ documentId, credits, onPaid }: UseCreditProps) {
       void calls.billing.status.invalidate();
       onPaid();
     },
-    onError: (error) =>
+    onError: (error) => {
+      if (isNotDue(error)) {
+        tellNotDue(error);
+        return onPaid();
+      }
       notify({
         kind: "error",
         title: text.failed,
         description: parseServerError(error).message ?? text.noAnswer,
-      }),
+      });
+    },
   });
   return (
     <Button busy={redemption.isPending} onClick={() => redemption.mutate({ documentId })}>

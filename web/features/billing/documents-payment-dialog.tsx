@@ -3,7 +3,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "../../texts/billing.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
-import { usePayment } from "./use-payment.ts";
+import { readAccepted, usePayment } from "./use-payment.ts";
 
 const text = billingMessages.payment;
 
@@ -26,11 +26,11 @@ export function DocumentsPaymentDialog({ documents, names, onPaid, onClose }: Do
   const payment = usePayment({
     titles: { setupFailed: text.setupFailed, failed: text.failed },
     prepare: () => setup.mutateAsync({ documents }),
-    async accept() {
-      await completion.mutateAsync({ documentIds: documents.map(({ id }) => id) });
-      return undefined;
-    },
+    accept: async () =>
+      readAccepted(await completion.mutateAsync({ documentIds: documents.map(({ id }) => id) })),
     onAccepted: onPaid,
+    // One of them is stamped or paid for: starting them shows which, and the others are offered again.
+    onNotDue: onPaid,
   });
   return (
     <PaymentFrame title={text.documentsTitle(documents.length)} onClose={onClose}>

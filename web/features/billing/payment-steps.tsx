@@ -21,6 +21,7 @@ type PaymentStepsProps = {
 /** A payment from preparation to acceptance. */
 export function PaymentSteps({ payment, free, aside }: PaymentStepsProps) {
   const { step, failure } = payment;
+  const isOpen = step.name !== "completing" && step.name !== "noted";
   const waiting = (sentence: string) => (
     <p role="status" className="py-6 text-muted">
       {sentence}
@@ -33,7 +34,17 @@ export function PaymentSteps({ payment, free, aside }: PaymentStepsProps) {
           {failure}
         </Notice>
       )}
-      {step.name !== "completing" && free}
+      {step.name === "noted" && (
+        <>
+          <Notice tone="warn" icon={<CircleAlert aria-hidden="true" />} role="alert">
+            {step.note}
+          </Notice>
+          <Button onClick={step.goOn} className="justify-self-start">
+            {text.goOn}
+          </Button>
+        </>
+      )}
+      {isOpen && free}
       {step.name === "preparing" && waiting(text.preparing)}
       {step.name === "completing" && waiting(text.completing)}
       {step.name === "stopped" && (
@@ -60,7 +71,7 @@ export function PaymentSteps({ payment, free, aside }: PaymentStepsProps) {
           <p className="text-sm text-muted">{text.provider}</p>
         </>
       )}
-      {step.name !== "completing" && aside}
+      {isOpen && aside}
     </div>
   );
 }

@@ -42,9 +42,13 @@ function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogPr
     prepare: async () => setup,
     async accept() {
       await calls.billing.status.invalidate();
-      return calls.billing.status.getData()?.status === "active" ? undefined : text.notThereYet;
+      return calls.billing.status.getData()?.status === "active" ? {} : { notYet: text.notThereYet };
     },
     onAccepted: onPaid,
+    onNotDue() {
+      void calls.billing.status.invalidate();
+      onPaid();
+    },
   });
   useAbandon(setup.renewal !== null, payment.tries);
   return (

@@ -7,6 +7,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "../../texts/billing.ts";
 import { translate } from "../../texts/translation.ts";
 import { abandonSubscription } from "./abandon-subscription.ts";
+import { isNotDue, tellNotDue } from "./use-payment.ts";
 
 /** A chosen plan that has to be paid now. */
 type PlanToPay = { plan: PlanId; setup: PaymentSetup };
@@ -39,6 +40,9 @@ export function useChoosePlan(onTaken: () => void) {
       notify({ kind: "success", title: translate(answer) });
       onTaken();
     } catch (error) {
+      // It may have been paid in another tab.
+      void calls.billing.status.invalidate();
+      if (isNotDue(error)) return tellNotDue(error);
       const description = parseServerError(error).message ?? billingMessages.payment.noAnswer;
       notify({ kind: "error", title: billingMessages.page.createFailed, description });
     }

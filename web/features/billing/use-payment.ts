@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { notify } from "../../lib/notify.ts";
-import { parseServerError } from "../../lib/server-errors.ts";
+import { parseServerError, readErrorCode } from "../../lib/server-errors.ts";
 import { billingMessages } from "../../texts/billing.ts";
+import { translate } from "../../texts/translation.ts";
 
 const text = billingMessages.payment;
 
@@ -16,6 +17,8 @@ type Step =
   | { name: "preparing" }
   | { name: "paying"; setup: PaymentSetup }
   | { name: "completing" }
+  /** Accepted, and the customer has to know something about it before going on. */
+  | { name: "noted"; note: string; goOn: () => void }
   /** A failed step that can be retried; never the payment itself. */
   | { name: "stopped"; again: () => void };
 
@@ -23,10 +26,36 @@ type PaymentParts = {
   /** Titles of the toasts. */
   titles: { setupFailed: string; failed: string };
   prepare: () => Promise<PaymentSetup>;
-  /** Makes the server accept the payment; returns a message if it has not arrived yet. */
-  accept: () => Promise<string | undefined>;
+  /** Makes the server accept the payment. */
+  accept: () => Promise<Accepted>;
   onAccepted: () => void;
+  /** Called after a message that says why no payment is due. */
+  onNotDue: () => void;
 };
+
+/** `notYet`: the message if the payment has not arrived. `note`: what else the customer has to know about it. */
+export type Accepted = { notYet?: string; note?: string };
+
+/** What the server says about an accepted payment, beyond that it arrived. */
+export function readAccepted(answer: { code: string; message: string }): Accepted {
+  return answer.code === "payment-left-over" ? { note: translate(answer) } : {};
+}
+
+/** Refusals that say that there is nothing to pay anymore, e.g. since it was paid in another tab. */
+const notDueCodes = [
+  "document-already-paid",
+  "document-already-stamped",
+  "payment-already-arrived",
+  "subscription-already-active",
+];
+
+/** Whether a call was refused because no payment is due. */
+export const isNotDue = (error: unknown): boolean => notDueCodes.includes(readErrorCode(error) ?? "");
+
+/** Tells why no payment is due; that is no failure. */
+export function tellNotDue(error: unknown): void {
+  notify({ kind: "info", title: parseServerError(error).message ?? text.alreadyPaid });
+}
 
 export type PaymentProgress = ReturnType<typeof usePayment>;
 
@@ -50,6 +79,10 @@ export function usePayment(parts: PaymentParts) {
     try {
       setStep({ name: "paying", setup: await current.current.prepare() });
     } catch (error) {
+      if (isNotDue(error)) {
+        tellNotDue(error);
+        return current.current.onNotDue();
+      }
       tell(current.current.titles.setupFailed, parseServerError(error).message ?? text.noAnswer);
       setStep({ name: "stopped", again: prepare });
     }
@@ -65,10 +98,12 @@ export function usePayment(parts: PaymentParts) {
     setRefused(false);
     setStep({ name: "completing" });
     try {
-      const notYet = await current.current.accept();
+      const { notYet, note } = await current.current.accept();
       if (notYet !== undefined) return wait(notYet, complete);
       notify({ kind: "success", title: text.succeeded, action: showReceipt });
-      current.current.onAccepted();
+      const goOn = () => current.current.onAccepted();
+      if (note === undefined) return goOn();
+      setStep({ name: "noted", note, goOn });
     } catch (error) {
       tell(text.completionFailed, parseServerError(error).message ?? text.noAnswer);
       setStep({ name: "stopped", again: complete });

@@ -4,6 +4,7 @@ import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "../../texts/billing.ts";
 import { type PaymentUnderWay, returnedPaymentIn, takePayment } from "./payment-under-way.ts";
+import { readAccepted } from "./use-payment.ts";
 
 const text = billingMessages.payment;
 
@@ -17,9 +18,10 @@ export function useReturnedPayment(onPaid: (payment: PaymentUnderWay) => Promise
   const goneOn = useRef(false);
   const accept = useEffectEvent(async (underWay: PaymentUnderWay) => {
     try {
-      await completion.mutateAsync({ documentId: underWay.documentId });
+      const { note } = readAccepted(await completion.mutateAsync({ documentId: underWay.documentId }));
       notify({ kind: "success", title: text.succeeded });
       await onPaid(underWay);
+      if (note !== undefined) notify({ kind: "info", title: text.succeeded, description: note });
     } catch (error) {
       const description = parseServerError(error).message ?? text.noAnswer;
       notify({ kind: "error", title: text.completionFailed, description });

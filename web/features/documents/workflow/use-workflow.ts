@@ -52,7 +52,9 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
     try {
       const answer = await begin.mutateAsync({ id: document.id, ...config });
       const { originalName: description } = document;
-      notify({ id: startedNotice, kind: "success", title: text.started, description });
+      // One that was stamped in another tab is only shown.
+      if (answer.status === "processing")
+        notify({ id: startedNotice, kind: "success", title: text.started, description });
       calls.documents.get.setData({ id: document.id }, answer);
       dispatch({ type: "started", document: answer });
       if (answer.status !== "processing") return;
