@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Locator, type Page, request } from "@playwright/test";
 import sharp from "sharp";
+import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
 import { CARDS } from "../src/testing/stripe/payment-methods.ts";
 import type { StripeFake } from "../src/testing/stripe/stripe-fake.ts";
 import { createStripeClient } from "../src/testing/stripe/test-client.ts";
@@ -436,6 +437,31 @@ const newestIntent = (stripe: StripeFake): string => {
   return String(Object(created?.data.object).id);
 };
 
+const succeeded = (stripe: StripeFake): string[] =>
+  stripe.control
+    .events()
+    .filter(({ type }) => type === "payment_intent.succeeded")
+    .map(({ data }) => String(Object(data.object).id));
+
+test("paying in one tab for a document that was stamped in another charges nothing, and shows the stamped document", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  await reachPayment(page, folder, documents);
+  const intent = newestIntent(stripe);
+  await stampElsewhere(page, stripe);
+  const status = async () => (await createStripeClient(stripe).paymentIntents.retrieve(intent)).status;
+  await expect.poll(status).toBe("canceled");
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expect(page.getByText("This document has already been stamped. No payment is due.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectStamped(page);
+  expect(succeeded(stripe)).not.toContain(intent);
+});
+
 test("a payment that is refused because the document was stamped in another tab closes, and shows the stamped document", async ({
   page,
   folder,
@@ -479,6 +505,30 @@ test("a payment that was made although a free credit paid in another tab says th
   await expectAccessible(page, "a payment that is left over", "[role=dialog]");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expectStamped(page);
+});
+
+test("a subscription that was paid in one tab says so in another, which shows the plan", async ({
+  page,
+  context,
+  stripe,
+}) => {
+  await register(page, "/subscription");
+  const other = await context.newPage();
+  await routeStripe(other, stripe);
+  await other.goto("/subscription");
+  for (const tab of [page, other]) {
+    await tab.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
+    await expect(payButton(tab)).toBeEnabled();
+    await fillCard(tab, CARDS.works);
+  }
+  await payButton(page).click();
+  await expect(page.getByText("Payment successful")).toBeVisible();
+  await payButton(other).click();
+  await expect(other.getByText("You have already paid.")).toBeVisible();
+  await expect(other.getByRole("dialog")).toHaveCount(0);
+  await expect(other.getByText(/PaymentIntent/)).toHaveCount(0);
+  await expect(banner(other)).toContainText("Unlimited Monthly");
+  await expect(other.getByText("Payment incomplete")).toHaveCount(0);
 });
 
 /** Another user registers with this user's referral code and stamps a first document. */

@@ -272,6 +272,11 @@ export const billingTexts = {
     planFailed: { en: "Payment Failed", es: "El pago ha fallado" },
     succeeded: { en: "Payment successful", es: "Pago realizado" },
     alreadyPaid: { en: "You have already paid.", es: "Ya ha pagado." },
+    chargedOnce: { en: "Nothing was charged again.", es: "No se ha cobrado nada más." },
+    replaced: {
+      en: "This payment was ended in another tab or by us, and nothing was charged. To pay, please use this new form.",
+      es: "Este pago se terminó en otra pestaña o lo terminamos nosotros, y no se ha cobrado nada. Para pagar, use este formulario nuevo.",
+    },
     goOn: { en: "Continue", es: "Continuar" },
     receipt: { en: "Receipt", es: "Recibo" },
     declined: {

@@ -9,6 +9,9 @@ import { billingMessages } from "../../texts/billing.ts";
 
 const text = billingMessages.payment;
 
+/** States of a payment that was made. */
+const paidStates = ["succeeded", "processing"];
+
 type PaymentFormProps = {
   setup: PaymentSetup;
   /** Whether nothing else is offered before it. */
@@ -19,6 +22,8 @@ type PaymentFormProps = {
   onInvalid: () => void;
   /** The payment succeeded according to the browser. */
   onPaid: () => void;
+  /** Nothing can be paid with this form anymore: it was paid, as in another tab, or canceled. Nothing was charged. */
+  onOver: (isPaid: boolean) => void;
   /** The provider refused it with this message; the form stays for another attempt. */
   onRefused: (message: string) => void;
   /** The form cannot be shown. */
@@ -60,7 +65,8 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-function Fields({ setup, isFirst, onTried, onInvalid, onPaid, onRefused, onBroken }: PaymentFormProps) {
+function Fields(props: PaymentFormProps) {
+  const { setup, isFirst, onTried, onInvalid, onPaid, onOver, onRefused, onBroken } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -76,6 +82,8 @@ function Fields({ setup, isFirst, onTried, onInvalid, onPaid, onRefused, onBroke
       .finally(() => setBusy(false));
     if (!error) onPaid();
     else if (error.type === "validation_error") onInvalid();
+    else if (error.code === "payment_intent_unexpected_state")
+      onOver(paidStates.includes(error.payment_intent?.status ?? ""));
     else onRefused(error.message ?? text.failed);
   }
 

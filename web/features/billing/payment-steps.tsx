@@ -64,6 +64,7 @@ export function PaymentSteps({ payment, free, aside }: PaymentStepsProps) {
               onTried={payment.noteTry}
               onInvalid={payment.takeBackTry}
               onPaid={payment.complete}
+              onOver={payment.over}
               onRefused={payment.refused}
               onBroken={payment.broken}
             />

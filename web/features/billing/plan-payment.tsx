@@ -1,8 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
+import { ShownError } from "../../lib/shown-error.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "../../texts/billing.ts";
+import { translate } from "../../texts/translation.ts";
 import { accountHeaders } from "../accounts/page-account.ts";
 import { abandonSubscription } from "./abandon-subscription.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
@@ -17,15 +20,22 @@ export function PlanPayment({ choice }: { choice: ReturnType<typeof useChoosePla
   const { toPay, close, paid } = choice;
   if (!toPay || !plans) return null;
   return (
-    <PlanPaymentDialog plan={planName(plans[toPay.plan])} setup={toPay.setup} onPaid={paid} onClose={close} />
+    <PlanPaymentDialog
+      plan={toPay.plan}
+      name={planName(plans[toPay.plan])}
+      setup={toPay.setup}
+      onPaid={paid}
+      onClose={close}
+    />
   );
 }
 
 const text = billingMessages.payment;
 
 type PlanPaymentDialogProps = {
+  plan: PlanId;
   /** The plan's name in the reader's language. */
-  plan: string;
+  name: string;
   setup: PaymentSetup;
   onPaid: () => void;
   onClose: () => void;
@@ -35,11 +45,21 @@ type PlanPaymentDialogProps = {
  * Pays for a plan. The server notices the payment when its status is requested. A subscription exists as soon as this
  * dialog opens; if it closes, or the page does, before anyone tried to pay, the server ends it.
  */
-function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogProps) {
+function PlanPaymentDialog({ plan, name, setup, onPaid, onClose }: PlanPaymentDialogProps) {
   const calls = trpc.useUtils();
+  const creation = trpc.billing.create.useMutation();
+  const isUsed = useRef(false);
   const payment = usePayment({
     titles: { setupFailed: text.setupFailed, failed: text.planFailed },
-    prepare: async () => setup,
+    async prepare() {
+      if (!isUsed.current) {
+        isUsed.current = true;
+        return setup;
+      }
+      const answer = await creation.mutateAsync({ plan });
+      if ("clientSecret" in answer) return answer;
+      throw new ShownError(translate(answer));
+    },
     async accept() {
       await calls.billing.status.invalidate();
       return calls.billing.status.getData()?.status === "active" ? {} : { notYet: text.notThereYet };
@@ -52,7 +72,7 @@ function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogPr
   });
   useAbandon(setup.renewal !== null, payment.tries);
   return (
-    <PaymentFrame title={text.planTitle(plan)} onClose={onClose}>
+    <PaymentFrame title={text.planTitle(name)} onClose={onClose}>
       <PaymentSteps payment={payment} />
     </PaymentFrame>
   );

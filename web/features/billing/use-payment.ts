@@ -93,22 +93,32 @@ export function usePayment(parts: PaymentParts) {
     setStep({ name: "stopped", again });
   }, []);
 
-  const complete = useCallback(async () => {
-    setFailure(undefined);
-    setRefused(false);
-    setStep({ name: "completing" });
-    try {
-      const { notYet, note } = await current.current.accept();
-      if (notYet !== undefined) return wait(notYet, complete);
-      notify({ kind: "success", title: text.succeeded, action: showReceipt });
-      const goOn = () => current.current.onAccepted();
-      if (note === undefined) return goOn();
-      setStep({ name: "noted", note, goOn });
-    } catch (error) {
-      tell(text.completionFailed, parseServerError(error).message ?? text.noAnswer);
-      setStep({ name: "stopped", again: complete });
-    }
-  }, [tell, wait]);
+  /** `paidBefore`: nothing was charged now, since it had been paid for. */
+  const completeAs = useCallback(
+    async (paidBefore: boolean) => {
+      const complete = () => completeAs(paidBefore);
+      setFailure(undefined);
+      setRefused(false);
+      setStep({ name: "completing" });
+      try {
+        const { notYet, note } = await current.current.accept();
+        if (notYet !== undefined) return wait(notYet, complete);
+        const said = paidBefore
+          ? ({ kind: "info", title: text.alreadyPaid, description: text.chargedOnce } as const)
+          : ({ kind: "success", title: text.succeeded } as const);
+        notify({ ...said, action: showReceipt });
+        const goOn = () => current.current.onAccepted();
+        if (note === undefined) return goOn();
+        setStep({ name: "noted", note, goOn });
+      } catch (error) {
+        tell(text.completionFailed, parseServerError(error).message ?? text.noAnswer);
+        setStep({ name: "stopped", again: complete });
+      }
+    },
+    [tell, wait],
+  );
+
+  const complete = useCallback(() => completeAs(false), [completeAs]);
 
   const begun = useRef(false);
   useEffect(() => {
@@ -131,6 +141,13 @@ export function usePayment(parts: PaymentParts) {
     /** The last try never left the form, because something in it is missing or wrong. */
     takeBackTry() {
       tries.current -= 1;
+    },
+    /** The payment of this form is over: made before, or canceled, so that another form takes its place. */
+    over(isPaid: boolean) {
+      if (isPaid) return void completeAs(true);
+      tries.current = 0;
+      setRefused(false);
+      void prepare().then(() => setFailure((failed) => failed ?? text.replaced));
     },
     refused(message: string) {
       setRefused(true);
