@@ -38,9 +38,16 @@ export function checkIssuer(context: FileContext): Finding {
   // Anyone can get a time-stamp over anything, including a page with a drawn stamp.
   if (authority && !expectedSerial(context)) return indeterminate(say.onlyTimeStamped(authority), details);
   if (role) return indeterminate(say.recorded, details);
-  if (trust.roots.length + trust.jwks.keys.length === 0) return indeterminate(say.noKeys, details);
+  const hasNoKeys = trust.roots.length + trust.jwks.keys.length === 0;
+  if (hasNoKeys && isSigned(context)) return indeterminate(say.noKeys, details);
   if (signatureStatus && signatureStatus.signatures.length > 0) return indeterminate(say.stranger, details);
   return indeterminate(record === "unknown" ? say.unknownToService : say.nothing, details);
+}
+
+/** True if keys are all that is missing: the file has a signature, or a signed statement or time-stamp came with it. */
+function isSigned({ signatureStatus, statement, stamps }: FileContext): boolean {
+  const signatures = signatureStatus?.signatures ?? [];
+  return signatures.length + stamps.length > 0 || statement !== undefined;
 }
 
 /** The original was made by someone else: the service only received it. */

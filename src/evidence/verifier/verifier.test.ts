@@ -216,6 +216,18 @@ test("without keys nothing passes and nothing fails", () => {
   }
 });
 
+test("without keys, only a file that is signed is called signed; nothing says who issued any other", () => {
+  const who = (bytes: Uint8Array, evidence = noEvidence) =>
+    verify(bytes, evidence, nobody).findings.who.sentence;
+  for (const bytes of [new Uint8Array(), text("# Read me"), plainPdf.table, Buffer.from(issued.original)])
+    expect(who(bytes)).toEqual(sentences.who.nothing);
+  for (const bytes of [issued.stamped, signedPdf()]) expect(who(bytes)).toEqual(sentences.who.noKeys);
+  const stated = { ...noEvidence, attestations: [issued.attestation] };
+  const stamped = { ...noEvidence, tokens: [{ bytes: issued.originalToken }] };
+  for (const evidence of [stated, stamped])
+    expect(who(issued.original, evidence)).toEqual(sentences.who.noKeys);
+});
+
 test("the service's record identifies a file; the record is not signed", () => {
   const recorded = { ...noEvidence, record: issued.record };
   expect(verdicts(verify(issued.original, recorded))).toBe(

@@ -196,6 +196,17 @@ test("indeterminate results exit with 2: no keys, no file, no key in a file, inv
   });
 });
 
+test("without keys, a file that nothing signs is not called signed", async () => {
+  for (const [name, content] of [
+    ["empty.pdf", ""],
+    ["README.md", "# Read me"],
+  ] as const) {
+    const { code, said } = await verify(file(name, content));
+    expect([code, said]).toEqual([2, expect.stringContaining(sentences.who.nothing.message)]);
+  }
+  expect((await verify(copy)).said).toContain(sentences.who.noKeys.message);
+});
+
 test("without keys, the file of a collection's pack is not said to have nothing to compare with: its keys are missing", async () => {
   const collection = await issueCollection(["a.jpg", "b.jpg"]);
   const pack = file("keyless.zip", await buildCollectionPack(await buildCollectionParts(collection)));
