@@ -27,10 +27,13 @@ export function findStage({
 const nameOf = (seenBy: Witness["seenBy"]) =>
   typeof seenBy?.name === "string" ? seenBy.name : seenBy?.name.message;
 
-/** The stage with what comes next, and what it would take to forge the time; empty for a time that does not count. */
-export function sayStage({ level, stage }: TimeAtStage, words: StageWords): string {
+/**
+ * The stage with what comes next, and what it would take to forge the time; empty for a time that does not count.
+ * `asks`: whether the service asks anyone to sign its log, where that is known.
+ */
+export function sayStage({ level, stage }: TimeAtStage, words: StageWords, asks?: boolean): string {
   if (level === undefined) return "";
-  return [...(stage ? [words.stage(stage)] : []), words.forging[level]].join(" ");
+  return [...(stage ? [words.stage(stage, asks)] : []), words.forging[level]].join(" ");
 }
 
 /** The same about a file, below its summary; empty if the file is not right or has no time of its own. */

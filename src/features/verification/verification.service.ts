@@ -11,6 +11,7 @@ import {
 } from "../../issuing/attestations/document-row.ts";
 import { findEvidenceRecord } from "../../issuing/renewal/evidence-record.service.ts";
 import { getCoseReceipt, getWitnessedReceipt } from "../../issuing/witnesses/witnessed-receipt.service.ts";
+import { hasWitnesses } from "../../issuing/witnesses/witnesses.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { viewTimeZone } from "../documents/documents.ts";
@@ -38,7 +39,7 @@ export async function verifySerialNumber(
 ): Promise<VerificationView> {
   await takeFromLimit(deps, "verificationsPerAddress", address);
   const { document, attestation } = await requireConfirmed(deps, typed);
-  return toView(deps, document, attestation);
+  return toView(deps, document, attestation, hasWitnesses(deps.config));
 }
 
 /**
@@ -148,6 +149,7 @@ function comparable(statement: Statement, other: Statement): Statement {
 }
 
 /**
+ * `asks`: whether this server asks anyone to sign its log; unknown for a site that others may serve years later.
  * The signed statement contains the client's name, so it is hidden once the row has lost the name. Its receipt is of
  * use only together with the statement, so it is hidden too. Time-stamp tokens contain only hashes.
  */
@@ -155,6 +157,7 @@ async function toView(
   deps: Pick<Deps, "db">,
   document: CertifiedDocument,
   attestation: string,
+  asks?: boolean,
 ): Promise<VerificationView> {
   const { clientName, withdrawnAt } = document;
   const common = {
@@ -163,7 +166,7 @@ async function toView(
     ...viewTimeZone(document),
     documentName: isForgotten(document) ? removedFileName(document.originalName) : document.originalName,
     ...(clientName
-      ? { clientName, ...document.identity, attestation, ...(await receiptFor(deps, document.id)) }
+      ? { clientName, ...document.identity, attestation, ...(await receiptFor(deps, document.id, asks)) }
       : {}),
     certificateSha256: document.certificateSha256,
     timeStamps: await readTimeStamps(deps, document.serialNumber),
@@ -188,13 +191,14 @@ async function toView(
 async function receiptFor(
   deps: Pick<Deps, "db">,
   documentId: string,
+  asks: boolean | undefined,
 ): Promise<Pick<DocumentVerification, "receipt" | "stage" | "witnessed">> {
   const { receipt, tokens, cosignatures, proof, blocks, confirmed } = await getWitnessedReceipt(
     deps,
     documentId,
   );
   const grown = { witnesses: tokens.length + cosignatures, ...(confirmed && { block: confirmed.block }) };
-  const stage = { ...grown, sentence: stageWords.en.stage(grown) };
+  const stage = { ...grown, sentence: stageWords.en.stage(grown, asks) };
   if (tokens.length === 0 && !proof) return { receipt, stage };
   const witnessed = {
     tokens: tokens.map(base64),

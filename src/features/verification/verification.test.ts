@@ -66,6 +66,21 @@ test("anyone confirms a document by its serial number, and learns no more than t
   ]);
 });
 
+test("a record promises that its proof grows only on a server that asks someone outside", async () => {
+  const { serialNumber } = await completed();
+  const sentence = async (config = server.deps.config) =>
+    (await verifySerialNumber({ ...server.deps, config }, serialNumber, "192.0.2.1")).stage?.sentence;
+  const alone = await sentence();
+  expect(alone).toEndWith(
+    "This service asks no authorities or witnesses, so the proof does not grow by itself.",
+  );
+  expect((await verify(serialNumber)).body.stage).toMatchObject({ sentence: alone });
+  const otsCalendars = ["https://calendar.example"];
+  expect(await sentence({ ...server.deps.config, otsCalendars })).toEndWith(
+    "Next, within an hour: the authorities and witnesses that the service asks.",
+  );
+});
+
 test("a serial number may be typed in any common way", async () => {
   const { serialNumber } = await completed();
   for (const typed of [serialNumber.toLowerCase(), serialNumber.replaceAll("-", ""), ` ${serialNumber} `]) {

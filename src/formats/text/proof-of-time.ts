@@ -34,20 +34,30 @@ export const proofOfTimeInSpanish: Record<Level, string> = {
  */
 export type Stage = { witnesses: number; block?: number };
 
-/** The stage of a proof with what comes next, and what it would take to backdate what has a level. */
-export type StageWords = { stage: (stage: Stage) => string; forging: Record<Level, string> };
+/**
+ * The stage of a proof with what comes next, and what it would take to backdate what has a level. `asks`: whether the
+ * service asks anyone to sign its log, which only the service itself knows: files do not say it.
+ */
+export type StageWords = {
+  stage: (stage: Stage, asks?: boolean) => string;
+  forging: Record<Level, string>;
+};
 
 const english: StageWords = {
-  stage: ({ witnesses, block }) => {
+  stage: ({ witnesses, block }, asks) => {
     const who =
       witnesses === 1
         ? "one authority or witness outside the service has"
         : `${witnesses} authorities and witnesses outside the service have`;
     if (block !== undefined)
       return `Stage 3 of 3: the public log that lists it is in Bitcoin block ${block}${witnesses > 0 ? `, and ${who} signed it` : ""}.`;
-    return witnesses > 0
-      ? `Stage 2 of 3: ${who} signed the public log that lists it. Next: a Bitcoin block, some hours later.`
-      : "Stage 1 of 3: no one independent of the service is known to have signed the public log that lists it. Next, within an hour: the authorities and witnesses that the service asks.";
+    if (witnesses > 0)
+      return `Stage 2 of 3: ${who} signed the public log that lists it. Next: a Bitcoin block, some hours later.`;
+    const next =
+      asks === false
+        ? "This service asks no authorities or witnesses, so the proof does not grow by itself."
+        : `Next, within an hour: the authorities and witnesses that the service asks${asks ? "" : ", if it asks any"}.`;
+    return `Stage 1 of 3: no one independent of the service is known to have signed the public log that lists it. ${next}`;
   },
   forging: {
     stated: "To backdate it, a lie of the service would be enough, or a thief with its key for statements.",
@@ -61,16 +71,20 @@ const english: StageWords = {
 };
 
 const spanish: StageWords = {
-  stage: ({ witnesses, block }) => {
+  stage: ({ witnesses, block }, asks) => {
     const who =
       witnesses === 1
         ? "una autoridad o un testigo ajeno al servicio ha firmado"
         : `${witnesses} autoridades y testigos ajenos al servicio han firmado`;
     if (block !== undefined)
       return `Etapa 3 de 3: el registro público donde figura está en el bloque ${block} de Bitcoin${witnesses > 0 ? `, y ${who} ese registro` : ""}.`;
-    return witnesses > 0
-      ? `Etapa 2 de 3: ${who} el registro público donde figura. Después: un bloque de Bitcoin, unas horas más tarde.`
-      : "Etapa 1 de 3: no consta que nadie independiente del servicio haya firmado el registro público donde figura. Después, en una hora: las autoridades y los testigos a los que el servicio pregunte.";
+    if (witnesses > 0)
+      return `Etapa 2 de 3: ${who} el registro público donde figura. Después: un bloque de Bitcoin, unas horas más tarde.`;
+    const next =
+      asks === false
+        ? "Este servicio no pregunta a ninguna autoridad ni a ningún testigo, así que la prueba no crece por sí sola."
+        : `Después, en una hora: las autoridades y los testigos a los que el servicio pregunte${asks ? "" : ", si pregunta a alguno"}.`;
+    return `Etapa 1 de 3: no consta que nadie independiente del servicio haya firmado el registro público donde figura. ${next}`;
   },
   forging: {
     stated:

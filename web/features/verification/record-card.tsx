@@ -9,6 +9,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { WholeTimes } from "../../components/whole-times.tsx";
+import { hasWitnesses } from "../../environment/server-settings.ts";
 import { classes } from "../../lib/classes.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { localizeWhole } from "../../texts/localize.ts";
@@ -60,7 +61,9 @@ function writeTime(time: RecordTime, timeZone: string | undefined): string {
     .join(" ");
 }
 
-const writeStage = (time: RecordTime): string => (typeof time === "string" ? "" : sayStage(time, stageTexts));
+/** The card is about this server's own proof, and its settings say whether that grows. */
+const writeStage = (time: RecordTime): string =>
+  typeof time === "string" ? "" : sayStage(time, stageTexts, hasWitnesses);
 
 /** The record as the server stores it, below the verdict: who vouches for its time. */
 export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps) {

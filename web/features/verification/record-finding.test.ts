@@ -41,6 +41,19 @@ test("a record says at which stage its proof is, what comes next, and what it wo
   expect(say([token], trust)).toBe(say([]));
 });
 
+test("a record promises no further stage where the service asks no one, and says 'if' where that is not known", () => {
+  for (const { stage } of Object.values(stageWords)) {
+    const [asking, unknown, alone] = [true, undefined, false].map((asks) => stage({ witnesses: 0 }, asks));
+    expect(new Set([asking, unknown, alone]).size).toBe(3);
+    expect(unknown).toMatch(/: .+, (if|si) .+\.$/);
+    expect(alone).not.toMatch(/within an hour|en una hora/);
+    expect(stage({ witnesses: 1 }, false)).toBe(stage({ witnesses: 1 }));
+  }
+  expect(sayStage(stageOf([]), stageWords.en, false)).toStartWith(
+    stageWords.en.stage({ witnesses: 0 }, false),
+  );
+});
+
 test("the last stage is a Bitcoin block, and a time that does not count has no stage", () => {
   for (const { stage } of Object.values(stageWords))
     expect(stage({ witnesses: 3, block: 923_456 })).toMatch(/^\S+ 3 .* 3: .*923456.* 3 /);
