@@ -151,7 +151,9 @@ test("one file that cannot be stamped does not affect the others", async () => {
   pdf("b.pdf");
   const ran = await stamp([folder]);
   expect([ran.done, ran.failed.map(({ name }) => name), ran.end]).toEqual([1, ["a.pdf"], undefined]);
-  expect(ran.lines[0]).toBe("a.pdf: Unsupported file type. Please upload PDF, DOCX, or image files.");
+  expect(ran.lines[0]).toBe(
+    "a.pdf: Unsupported file type. Please upload PDF, DOCX, or image files. The name of this file says PDF, but its content is something else.",
+  );
 });
 
 test("lost answers do not duplicate any document or stamp", async () => {

@@ -119,6 +119,10 @@ export function acceptedTypes(extraTypes: boolean): Record<string, FileType> {
   return extraTypes ? allTypes : specifiedTypes;
 }
 
+/** The accepted type that a name claims; undefined if it claims none, or one that is not accepted. */
+export const claimedType = (name: string, extraTypes: boolean): FileType | undefined =>
+  acceptedTypes(extraTypes)[typeExtension(name)];
+
 /** Extensions of pictures that no server accepts. */
 const otherPictureExtensions = [".jp2", ".jxl"];
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { documentStatuses } from "../../../db/columns/documents.ts";
+import type { Message } from "../../errors.ts";
+import { type FileType, formatNames } from "../../formats/file-types.ts";
 import { languageCodes } from "../../formats/languages.ts";
 import { defaultStampPosition, qrCodeChoices, stampPositions } from "../../formats/stamp/stamp.ts";
 import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
@@ -20,6 +22,24 @@ export const uploadMessages = {
     text: "Unsupported file type. Please upload PDF, DOCX, or image files.",
   },
 } as const;
+
+/**
+ * Why a file is of no accepted type: the specification's sentence, and after it what its name does not show. `named`:
+ * the type that its name claims, if it claims one that is accepted.
+ */
+export function refuseType(bytes: number, named: FileType | undefined): Message {
+  if (named === undefined) return uploadMessages.unsupportedType;
+  if (bytes === 0)
+    return {
+      code: "file-empty",
+      text: "Unsupported file type. Please upload PDF, DOCX, or image files. This file is empty.",
+    };
+  return {
+    code: "file-not-as-named",
+    text: "Unsupported file type. Please upload PDF, DOCX, or image files. The name of this file says {format}, but its content is something else.",
+    params: { format: formatNames[named] },
+  };
+}
 
 /**
  * Lines of a form, without invisible characters, such as marks that change the text direction, and without marks that

@@ -3,6 +3,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import {
+  claimedType,
   collectionFileType,
   fileTypes,
   isOfficeType,
@@ -23,7 +24,7 @@ import type { Deps } from "../deps.ts";
 import { announce } from "../webhooks/announce.service.ts";
 import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
 import { countOriginals, insertDocument, updateDocument } from "./documents.repo.ts";
-import { uploadMessages } from "./documents.schema.ts";
+import { refuseType, uploadMessages } from "./documents.schema.ts";
 import { buildWebhookPayload, toDocumentView } from "./documents.ts";
 import { requireFreeStorage, takeFreeStorage } from "./free-storage.service.ts";
 import { kindOf } from "./kinds/kinds.ts";
@@ -111,7 +112,10 @@ export async function addDocument(
   if (upload.ownershipConfirmed === false) throw AppError.from("invalid", uploadMessages.ownership);
   const originalName = cleanFileName(upload.name);
   const fileType = await sniffFileType(file.path, originalName, deps.config.extraTypes);
-  if (fileType === undefined) throw AppError.from("unsupported", uploadMessages.unsupportedType);
+  if (fileType === undefined) {
+    const named = claimedType(originalName, deps.config.extraTypes);
+    throw AppError.from("unsupported", refuseType(file.bytes, named));
+  }
   if (isOfficeType(fileType)) requireConverter(deps, fileType);
   if (fileType === fileTypes.pdf) await requireReadable(deps, file.path);
   const check = ({ db }: Pick<Deps, "db">) =>

@@ -153,20 +153,23 @@ test("a form other than one file in the part 'file' is refused, and leaves nothi
   expect(kept()).toEqual(before);
 });
 
-test("a file whose content does not match its name is refused with the specified message [spec 5 types-refused-server] [threat F6]", async () => {
+test("a file whose content does not match its name is refused with the specified message, and told why [spec 5 types-refused-server] [threat F6]", async () => {
   const before = kept();
-  for (const [name, content] of [
-    ["a.png", "%PDF-1.7"],
-    ["a.pdf", ""],
-    ["a.exe", "MZ"],
-    ["noname", "%PDF-1.7"],
+  const specified = "Unsupported file type. Please upload PDF, DOCX, or image files.";
+  const otherThan = (format: string) =>
+    `${specified} The name of this file says ${format}, but its content is something else.`;
+  for (const [name, content, code, message] of [
+    ["a.png", "%PDF-1.7", "file-not-as-named", otherThan("PNG")],
+    ["letter.PDF", "Dear Jane,", "file-not-as-named", otherThan("PDF")],
+    ["quote.docx", "Dear Jane,", "file-not-as-named", otherThan("DOCX")],
+    ["a.pdf", "", "file-empty", `${specified} This file is empty.`],
+    ["a.docx", "", "file-empty", `${specified} This file is empty.`],
+    ["a.exe", "MZ", "unsupported-file-type", specified],
+    ["a.exe", "", "unsupported-file-type", specified],
+    ["noname", "%PDF-1.7", "unsupported-file-type", specified],
   ] as const) {
-    const answer = await send(formWith(name, new TextEncoder().encode(content)));
-    expect([name, answer.status, answer.body.message]).toEqual([
-      name,
-      415,
-      "Unsupported file type. Please upload PDF, DOCX, or image files.",
-    ]);
+    const { status, body } = await send(formWith(name, new TextEncoder().encode(content)));
+    expect([name, status, body.code, body.message]).toEqual([name, 415, code, message]);
   }
   expect(kept()).toEqual(before);
 });

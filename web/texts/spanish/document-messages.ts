@@ -138,6 +138,9 @@ export const documentMessages: Messages = {
   "picture-other-format":
     "Esta imagen está en el formato {format}, que no se puede sellar. Ábrala en un programa de imágenes, guárdela como JPEG o PNG y suba ese archivo.",
   "unsupported-file-type": "Tipo de archivo no admitido. Suba archivos PDF, DOCX o imágenes.",
+  "file-empty": "Tipo de archivo no admitido. Suba archivos PDF, DOCX o imágenes. Este archivo está vacío.",
+  "file-not-as-named":
+    "Tipo de archivo no admitido. Suba archivos PDF, DOCX o imágenes. El nombre de este archivo dice {format}, pero su contenido es otra cosa.",
   "word-other-format":
     "El contenido de este archivo es {format}, aunque su nombre es el de un documento de Word. Ábralo en Word, guárdelo como .docx y suba ese archivo.",
   "word-conversion-too-slow":

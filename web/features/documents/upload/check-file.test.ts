@@ -27,6 +27,13 @@ test("other files are refused before they are sent [spec 5 types-refused-page]",
     expect(findRefusal({ name, size: 1 })).toBe(sentence);
 });
 
+test("an empty file is refused before it is sent, and the page says that it is empty", () => {
+  const sentence = "Unsupported file type. Please upload PDF, DOCX, or image files.";
+  for (const name of ["a.pdf", "a.docx", "a.JPG"])
+    expect(findRefusal({ name, size: 0 })).toBe(`${sentence} This file is empty.`);
+  expect(findRefusal({ name: "a.exe", size: 0 })).toBe(sentence);
+});
+
 test("a picture without an extension, or with that of another format, is sent, for its content decides", () => {
   for (const name of ["IMG_0042.HEIC", "beach.webp", "download", "scan 1.5", "photo of Ms. Smith"])
     expect(findRefusal({ name, size: 1 })).toBeUndefined();

@@ -1,5 +1,5 @@
 import { say } from "../../../../src/errors.ts";
-import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
+import { refuseType, uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { acceptedTypes, isOfficeType, isWordType, mayBePicture } from "../../../../src/formats/file-types.ts";
 import { extraTypes, maxUploadMb } from "../../../environment/server-settings.ts";
 import { translate } from "../../../texts/translation.ts";
@@ -27,6 +27,7 @@ export function findRefusal(
   const type = Object.entries(acceptedTypes(extra)).find(([ending]) => name.endsWith(ending))?.[1];
   if (type === undefined && !mayBePicture(name)) return translate(say(uploadMessages.unsupportedType));
   if (wordRefusal !== undefined && type !== undefined && isWordType(type)) return wordRefusal;
+  if (file.size === 0 && type !== undefined) return translate(say(refuseType(0, type)));
   if (file.size > maxUploadMb * 1024 * 1024) return translate(say(uploadMessages.tooLarge(maxUploadMb)));
   return undefined;
 }
