@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
 import { makeFiles } from "../src/testing/test-collections.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, register, test } from "./support/browser.ts";
@@ -135,6 +136,43 @@ test("the public page says first how many of many files are unchanged, shows all
   await input.setInputFiles([lists]);
   await expect(card.getByText("decided by the lists in lists.json")).toBeVisible();
   await expect(page.getByText("It has a timestamp, but from an authority that we don't know.")).toBeVisible();
+});
+
+test("the public page tells a list like the collection's own from a changed file, and never says whether the list is right", async ({
+  page,
+}) => {
+  const files = makeFiles(3);
+  await openAccount(page.request);
+  const answer = await page.request.post("/api/collections", {
+    data: { title: "Shoot", files, ownershipConfirmed: true },
+  });
+  const { id } = await answer.json();
+  const collection = async () => (await page.request.get(`/api/collections/${id}`)).json();
+  await expect.poll(async () => (await collection()).status).toBe("completed");
+  const pack = await (await page.request.get(`/api/collections/${id}/evidence`)).body();
+  const sums = Buffer.from(unzipSync(pack).SHA256SUMS ?? []);
+  await page.goto(`/verify/${(await collection()).serialNumber}`);
+  const card = page.getByRole("region", { name: "Is your file in this collection?" });
+  const input = page.getByLabel("Choose files to check");
+  const given = (name: string, buffer: Buffer) => ({ name, mimeType: "", buffer });
+  const list =
+    "A list of fingerprints (SHA256SUMS), not a file of the collection. Only the evidence pack shows whether it is this collection's list.";
+  const guess = Buffer.from(sums.toString().replace(/(.*)\n$/, (line) => line.replace("  ", "  my guess ")));
+  expect(guess.equals(sums)).toBe(false);
+  for (const buffer of [sums, guess]) {
+    await input.setInputFiles([given("SHA256SUMS", buffer)]);
+    await expect(card.getByRole("status")).toHaveText(list);
+    await expect(card.getByRole("listitem")).toContainText(list);
+  }
+  const other = Buffer.from(sums.toString().replace(/^./, (digit) => (digit === "0" ? "1" : "0")));
+  await input.setInputFiles([given("SHA256SUMS", other)]);
+  await expect(card.getByRole("status")).toHaveText("The file is not in this collection.");
+  await input.setInputFiles([given("pack.zip", pack), given("SHA256SUMS", sums)]);
+  await expect(
+    card.getByText(/^Yes\. This is exactly a file from the evidence pack of /).first(),
+  ).toBeVisible();
+  await expect(card.getByText(list)).toHaveCount(0);
+  await expectAccessible(page, "the public page with a list");
 });
 
 test("for a collection with private names, nothing that the browser sends contains a file's name or content", async ({

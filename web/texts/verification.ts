@@ -335,6 +335,10 @@ export const verificationTexts = {
       en: "Not in this collection. Even one changed byte makes it a different file.",
       es: "No está en esta colección. Un solo byte cambiado ya lo convierte en otro archivo.",
     },
+    sums: {
+      en: "A list of fingerprints (SHA256SUMS), not a file of the collection. Only the evidence pack shows whether it is this collection's list.",
+      es: "Una lista de huellas (SHA256SUMS), no un archivo de la colección. Solo el paquete de pruebas demuestra si es la lista de esta colección.",
+    },
     certificate: {
       en: "The certificate of this collection, unchanged",
       es: "El certificado de esta colección, sin cambios",

@@ -59,6 +59,10 @@ export const isMember = (
   depth === treeDepth(collection.files) &&
   (files ?? collection.files) === collection.files;
 
+/** The fingerprints in a list of files, in order; undefined for any other text. */
+export const hashesIn = (sums: string): string[] | undefined =>
+  parseSha256Sums(sums)?.map(({ sha256 }) => sha256);
+
 type ReadList = { root: string; places: Map<string, number>; files: number };
 const readLists = new WeakMap<KnownList, { list: ReadList | undefined }>();
 

@@ -2,6 +2,7 @@ import { checkCollectionStatement } from "../../../src/evidence/collection-state
 import { verifyEvidenceRecord } from "../../../src/evidence/ers/verify-record.ts";
 import { readJwks } from "../../../src/evidence/read-jwks.ts";
 import { decodeBase64 } from "../../../src/evidence/tlog/base64.ts";
+import { hashesIn } from "../../../src/evidence/verifier/membership.ts";
 import type { Report } from "../../../src/evidence/verifier/report.ts";
 import { isSupporting } from "../../../src/evidence/verifier/summary.ts";
 import type { Text } from "../../../src/evidence/verifier/text.ts";
@@ -20,6 +21,8 @@ export type FileFinding =
   | { kind: "evidence"; report: Report }
   /** A reader's own lists, used or not. */
   | { kind: "lists" }
+  /** No file of the collection, but a list of fingerprints that begins like the collection's. */
+  | { kind: "sums" }
   | { kind: "certificate" | "outside" | "unreadable" | "unproven" | "unanswered" };
 
 /** The number of retries for a file after the server asked to wait. */
@@ -75,6 +78,31 @@ export async function checkEvidence(
   };
   await verifyInWorker({ ...task, files, supportingOnly: true }, take, signal);
   return { findings, lists, ...(problem && { problem }) };
+}
+
+/** 10,000 lines with long names. */
+const maxListBytes = 4 * 1024 * 1024;
+
+/**
+ * Which of these files are lists like the collection's SHA256SUMS: as many lines as it has files, the first of them
+ * that of its first file. The server is asked only for that one, as for any file: it never says whether a whole list is
+ * right, since that would confirm a guess about names that their owner keeps private.
+ */
+export async function checkSums(
+  outside: readonly OutsideFile[],
+  record: CollectionVerification,
+  trust: TrustTexts,
+  signal: AbortSignal,
+): Promise<Map<string, FileFinding>> {
+  const findings = new Map<string, FileFinding>();
+  for (const { path, file } of outside) {
+    const hashes = file.size <= maxListBytes ? hashesIn(await file.text()) : undefined;
+    const [first] = hashes ?? [];
+    if (first === undefined || hashes?.length !== record.fileCount) continue;
+    const finding = await checkInCollection(first, record, trust, signal);
+    if (finding.kind === "inside" && finding.number === 1) findings.set(path, { kind: "sums" });
+  }
+  return findings;
 }
 
 /** The root and the number of files, from the signed statement if the record has one. */

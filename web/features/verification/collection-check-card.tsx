@@ -18,7 +18,7 @@ import { fileCheckMessages } from "../../texts/file-check.ts";
 import { verificationMessages } from "../../texts/verification.ts";
 import { type ChosenFile, isSystemFile, readEntries, readInput } from "../collections/chosen-files.ts";
 import { hashFiles } from "../collections/hash-files.ts";
-import { checkEvidence, checkInCollection, type FileFinding } from "./check-collection.ts";
+import { checkEvidence, checkInCollection, checkSums, type FileFinding } from "./check-collection.ts";
 import { ListsNotice } from "./lists-notice.tsx";
 import { type FindingWriter, useFindingWriter } from "./record-zone.ts";
 import { describeReport, ReportPanel } from "./report-panel.tsx";
@@ -168,7 +168,10 @@ function useCollectionCheck({ record, evidence, trust, ownLists }: CollectionChe
           const hasOthers = outside.length < wanted.length;
           const task = { trustFiles: [...trustFiles], evidence, trust, hasOthers };
           const checked = await checkEvidence(outside, task, current.signal);
-          done = done.map(({ path, finding }) => ({ path, finding: checked.findings.get(path) ?? finding }));
+          const rest = outside.filter(({ path }) => !checked.findings.has(path));
+          const sums = await checkSums(rest, record, trust, current.signal);
+          const found = (path: string) => checked.findings.get(path) ?? sums.get(path);
+          done = done.map(({ path, finding }) => ({ path, finding: found(path) ?? finding }));
           ({ lists, problem } = checked);
           if (lists.from.length > trustFiles.length) addTrustFiles(outside.map(({ file }) => file));
         }
@@ -195,6 +198,7 @@ const order: FileFinding["kind"][] = [
   "unreadable",
   "unanswered",
   "evidence",
+  "sums",
   "certificate",
   "inside",
 ];
@@ -228,11 +232,15 @@ const describeEvidence = (done: CheckedFile[], write: FindingWriter): string =>
 
 function writeTotal(done: CheckedFile[]): string {
   const files = done.flatMap(({ finding: { kind } }) =>
-    kind === "certificate" || kind === "evidence" || kind === "lists" ? [] : [kind],
+    kind === "certificate" || kind === "evidence" || kind === "lists" || kind === "sums" ? [] : [kind],
   );
   const [only, ...others] = files;
-  if (only === undefined)
-    return done.some(({ finding }) => finding.kind === "certificate") ? text.certificate : "";
+  if (only === undefined) {
+    const besides = (["certificate", "sums"] as const).find((kind) =>
+      done.some(({ finding }) => finding.kind === kind),
+    );
+    return besides === undefined ? "" : text[besides];
+  }
   if (others.length === 0) return text.single[only];
   const inside = files.filter((kind) => kind === "inside").length;
   const outside = files.filter((kind) => kind === "outside").length;
@@ -294,6 +302,7 @@ const icons = {
   indeterminate: { Icon: CircleHelp, color: "text-warn" },
   failed: { Icon: ShieldX, color: "text-bad" },
   outside: { Icon: ShieldX, color: "text-bad" },
+  sums: { Icon: CircleHelp, color: "text-warn" },
   unproven: { Icon: ShieldX, color: "text-bad" },
   unreadable: { Icon: CircleHelp, color: "text-warn" },
   unanswered: { Icon: CircleHelp, color: "text-warn" },
