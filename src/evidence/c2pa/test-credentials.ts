@@ -46,7 +46,7 @@ export function credentialsSigner({ root }: Pick<TestAuthority, "root">, organiz
 
 export const facts: CredentialFacts = {
   productName: "Attestamp",
-  serialNumber: "AT-7K3QP-9XWMR-4ZD2H-8VNTC",
+  serialNumber: "AT-77777-77777-77777-77775",
   fileType: "image/jpeg",
   originalSha256: "0f".repeat(32),
   id: "3b241101-e2bb-4255-8caf-4136c566a962",

@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type EmbeddedCredentials, readCredentials } from "../c2pa/verify-credentials.ts";
 import { earliest } from "../earliest.ts";
 import type { TimeStampCheck } from "../tsp/token.ts";
+import { carriedSerial } from "./carried-serial.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
 import type { Evidence, RecordFacts } from "./evidence.ts";
 import { checkRenewals, type Extension, renewedAt } from "./extension.ts";
@@ -37,6 +38,8 @@ export type FileContext = {
   isTooLarge: boolean;
   /** The signatures inside a PDF, or the content credentials inside a picture. */
   signatureStatus: SignatureStatus | undefined;
+  /** The serial number that a file without a role states (carried-serial.ts). */
+  carried: string | undefined;
   /** The time-stamps that are over this file or the root of its collection, or should be. */
   stamps: TimeStampCheck[];
   /** The collections that it leads to. */
@@ -102,6 +105,7 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
     isTooLarge: "isTooLarge" in file && file.isTooLarge === true,
     // What is whole does not depend on when it is known to have existed.
     signatureStatus: existedBy && !isWhole(status) ? findStatus(existedBy) : status,
+    carried: role ? undefined : carriedSerial(bytes, credentials, status),
     stamps,
     memberships,
     renewals: renewals.flatMap((one) => one?.extensions ?? []),

@@ -30,11 +30,11 @@ export function checkIntegrity(context: FileContext): Finding {
   if (signatureStatus?.state === "altered") return indeterminate(say.altered, details);
   const expected = expectedSerial(context);
   if (signatureStatus?.state === "whole") {
-    if (expected) return indeterminate(say.otherSealed(expected), details);
+    if (expected) return indeterminate(describeOther(context, expected), details);
     return passed(signatureStatus.isCertificate ? say.sealedCertificate : say.sealed, details);
   }
   if (signatureStatus?.state === "extended" && signatureStatus.extended) {
-    if (expected) return indeterminate(say.otherSealed(expected), details);
+    if (expected) return indeterminate(describeOther(context, expected), details);
     return passed(describeExtended(signatureStatus.extended), details);
   }
   if (context.isTooLarge) return indeterminate(say.tooLarge, details);
@@ -54,6 +54,12 @@ export function checkIntegrity(context: FileContext): Finding {
   if (isOfEndedKey(context)) return indeterminate(say.endedKey, details);
   return indeterminate(hasUncheckedStatement(context) ? say.noKeys : say.nothing, details);
 }
+
+/** A sealed file that the evidence does not name, with the serial number on it, where a reader can look next. */
+const describeOther = ({ carried }: FileContext, expected: string): Text =>
+  carried === undefined || carried === expected
+    ? say.otherSealed(expected)
+    : say.otherSerial(carried, expected);
 
 const isOfEndedKey = ({ statement }: FileContext) =>
   statement !== undefined &&

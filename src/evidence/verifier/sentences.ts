@@ -189,6 +189,12 @@ export const sentences = {
         "Nothing in this file has changed since it was sealed, but it is neither the original nor the stamped copy of {serial}.",
         { serial },
       ),
+    otherSerial: (carried: string, serial: string) =>
+      say(
+        "finding-unchanged-other-serial",
+        "Nothing in this file has changed since it was sealed, but it states another serial number, {carried}, not {serial}. Check it on the page of that number.",
+        { carried, serial },
+      ),
     otherEvidence: (serial: string) =>
       say(
         "finding-unchanged-other-evidence",

@@ -139,8 +139,8 @@ export async function issue(
   by: Installation = own,
   stampedBy = by.authority.tsa,
 ) {
-  const stampedCopy = await seal(stamped(original).file, by.authority, stampedBy);
   const serial = createSerialNumber(randomBytes);
+  const stampedCopy = await seal(stamped(original, { serialNumber: serial }).file, by.authority, stampedBy);
   const statement = {
     v: 1,
     serial,

@@ -279,6 +279,43 @@ test("another document of ours on the page of this one is neither confirmed nor 
   expect(report.findings.log.verdict).toBe("indeterminate");
 });
 
+test("the certificate or stamped copy of another document is named by the serial number on it, and nothing else changes", async () => {
+  const wanted = issued.record.serialNumber;
+  const [table, stream] = [await issue("table"), await issue("stream")];
+  const on = (bytes: Uint8Array, evidence: Evidence = { ...proven, record: issued.record }) =>
+    verify(bytes, evidence);
+  const certificate = await seal(await firstCertificate(), authority, authority.tsa, certificateReason);
+  for (const [bytes, carried] of [
+    [table.stamped, table.statement.serial],
+    [stream.stamped, stream.statement.serial],
+    [certificate, "AT-0XTQM-HEB85-2ZWSP-KGDAH"],
+  ] as const) {
+    const report = on(bytes);
+    expect(report.findings.unchanged.sentence).toEqual(sentences.unchanged.otherSerial(carried, wanted));
+    expect(verdicts(report)).toBe("indeterminate claimed passed indeterminate");
+    const changed = Uint8Array.from(bytes);
+    changed[150] = (changed[150] ?? 0) ^ 1;
+    expect(on(changed).findings.unchanged).toMatchObject({
+      verdict: "failed",
+      sentence: sentences.unchanged.changed,
+    });
+  }
+});
+
+test("a number that only an original states, or a second one on a copy, is not named as that of the file", async () => {
+  const inside = "/StampAT0XTQMHEB852ZWSPKGDAHx0 Certificate of Attestation AT-0XTQM-HEB85-2ZWSP-KGDAH";
+  const original = Buffer.concat([plainPdf.table, Buffer.from(`\n% ${inside}\n`)]);
+  const sentenceOf = (bytes: Uint8Array) =>
+    verify(bytes, { ...proven, record: issued.record }).findings.unchanged.sentence;
+  const { serialNumber } = issued.record;
+  const other = await issue("table", original);
+  expect(sentenceOf(other.stamped)).toEqual(
+    sentences.unchanged.otherSerial(other.statement.serial, serialNumber),
+  );
+  const twice = await issue("table", other.stamped);
+  expect(sentenceOf(twice.stamped)).toEqual(sentences.unchanged.otherSealed(serialNumber));
+});
+
 test("a token, even inside a reply, gives its time and asks for its file", () => {
   const report = verify(issued.originalToken);
   expect([report.kind, verdicts(report)]).toEqual(["token", "indeterminate claimed passed indeterminate"]);

@@ -93,6 +93,8 @@ export const findingMessages: Messages = {
     "El registro de evidencia que venía con él es de otro archivo, o este archivo se modificó. Añada el registro de este archivo o el paquete de pruebas de su colección.",
   "finding-unchanged-other-sealed":
     "Nada de este archivo ha cambiado desde que se le puso el sello electrónico, pero no es ni el original ni la copia sellada de {serial}.",
+  "finding-unchanged-other-serial":
+    "Nada de este archivo ha cambiado desde que se le puso el sello electrónico, pero indica otro número de serie, {carried}, no {serial}. Compruébelo en la página de ese número.",
   "finding-unchanged-pack":
     "Sí. Los archivos de este paquete son exactamente los que se emitieron. La hora es la de su documento.",
   "finding-unchanged-pack-part": "No. Un archivo de este paquete no es el que se emitió.",
