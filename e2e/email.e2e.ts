@@ -255,6 +255,71 @@ test("a recipient without an account downloads the files from the page behind th
   await stranger.close();
 });
 
+test("who pastes a second emailed link into the same tab sees and downloads its document", async ({
+  page,
+  folder,
+  smtp,
+}) => {
+  const account = await openAccount(page.request);
+  await confirmByCall(page.request, smtp, account);
+  const links: string[] = [];
+  for (const name of ["First.pdf", "Second.pdf"]) {
+    const { id } = await stampByCall(page.request, join(folder, name));
+    const friend = `guy-${crypto.randomUUID().slice(0, 8)}@example.org`;
+    const sent = await page.request.post(`/api/documents/${id}/email`, { data: { email: friend } });
+    expect(sent.status()).toBe(200);
+    links.push(await linkMailedTo(smtp, friend, "/shared"));
+  }
+  await page.goto(links[0] ?? "");
+  await expect(page.getByText("First.pdf", { exact: true })).toBeVisible();
+  await page.goto(links[1] ?? "");
+  await expect(page.getByText("Second.pdf", { exact: true })).toBeVisible();
+  await expect(page.getByText("First.pdf", { exact: true })).toHaveCount(0);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the stamped copy" }).click();
+  expect((await download).suggestedFilename()).toBe("Stamped_Second.pdf");
+});
+
+test("who pastes a second link into the same tab confirms its address, sets its password and joins its office", async ({
+  page,
+  smtp,
+}) => {
+  const first = await openAccount(page.request);
+  const office = await page.request.post("/api/offices", { data: { name: "Roe & Roe" } });
+  expect(office.status()).toBe(200);
+  const switched = await page.request.post("/api/offices/switch", { data: { id: (await office.json()).id } });
+  expect(switched.status()).toBe(200);
+  const made = await page.request.post("/api/office/invitations", { data: { role: "viewer" } });
+  const { url } = await made.json();
+  await page.context().clearCookies();
+  const second = await openAccount(page.request);
+  await page.context().clearCookies();
+
+  for (const { email } of [first, second]) {
+    await page.goto(await linkMailedTo(smtp, email, "/confirm-email"));
+    await page.getByRole("button", { name: "Confirm this address" }).click();
+    await expect(page.getByText(email)).toBeVisible();
+  }
+  await page.goto("/reset-password#half-a-link");
+  await page.getByLabel("New password", { exact: true }).fill("new horse");
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  const { email } = second;
+  expect((await page.request.post("/api/auth/forgot-password", { data: { account: email } })).status()).toBe(
+    200,
+  );
+  await page.goto(await linkMailedTo(smtp, email, "/reset-password"));
+  await page.getByLabel("New password", { exact: true }).fill("new horse");
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await expect(page.getByRole("heading", { name: "Your password is set" })).toBeVisible();
+
+  await page.goto("/invitation#half-a-link");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.goto(url);
+  await expect(page.getByText("Roe & Roe")).toBeVisible();
+  expect(page.url()).not.toContain("#");
+});
+
 withoutMail("who opens a link of a mail that is over reads what to do", async ({ page }) => {
   for (const file of ["download", "certificate"]) {
     const answer = await page.goto(`/api/shared/${file}?token=over`);

@@ -10,6 +10,7 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { parseServerError } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useAttempt } from "../lib/use-attempt.ts";
+import { useLinkToken } from "../lib/use-link-token.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 import { emailAddressMessages } from "../texts/email-address.ts";
@@ -18,23 +19,26 @@ const text = emailAddressMessages.page;
 
 /** The target of the link in a confirmation email. Its token follows the #, which browsers do not send. */
 export function ConfirmEmailPage() {
-  const [token] = useState(() => location.hash.slice(1));
-  const [confirmed, setConfirmed] = useState<string>();
+  const token = useLinkToken();
   useTitle(text.title);
   useNoIndex();
   return (
     <PageFrame header={<PublicHeader />} narrow>
-      {confirmed !== undefined ? (
-        <PasswordDone title={text.doneTitle}>
-          <p className="wrap-anywhere">{text.done(confirmed)}</p>
-          <Link to="/" className={buttonClasses()}>
-            {text.home}
-          </Link>
-        </PasswordDone>
-      ) : (
-        <ConfirmCard token={token} onConfirmed={setConfirmed} />
-      )}
+      <Confirmation key={token} token={token} />
     </PageFrame>
+  );
+}
+
+function Confirmation({ token }: { token: string }) {
+  const [confirmed, setConfirmed] = useState<string>();
+  if (confirmed === undefined) return <ConfirmCard token={token} onConfirmed={setConfirmed} />;
+  return (
+    <PasswordDone title={text.doneTitle}>
+      <p className="wrap-anywhere">{text.done(confirmed)}</p>
+      <Link to="/" className={buttonClasses()}>
+        {text.home}
+      </Link>
+    </PasswordDone>
   );
 }
 

@@ -12,6 +12,7 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { parseServerError, readErrorCode } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useAttempt } from "../lib/use-attempt.ts";
+import { useLinkToken } from "../lib/use-link-token.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 import { officesMessages } from "../texts/offices.ts";
@@ -20,7 +21,9 @@ const text = officesMessages.invitation;
 
 /** The target of an invitation to an office. Its token follows the #, which browsers do not send. */
 export function InvitationPage() {
-  const [token] = useState(() => location.hash.slice(1) || (readInvitation() ?? ""));
+  const opened = useLinkToken();
+  const [kept] = useState(readInvitation);
+  const token = opened || (kept ?? "");
   const open = trpc.offices.openInvitation.useMutation();
   const { mutate } = open;
   useEffect(() => {
@@ -60,7 +63,7 @@ export function InvitationPage() {
               {officesMessages.loading}
             </p>
           )}
-          {open.data && <Acceptance token={token} invitation={open.data} />}
+          {open.data && <Acceptance key={token} token={token} invitation={open.data} />}
         </div>
       </Card>
     </PageFrame>

@@ -9,6 +9,7 @@ import { PasswordDone } from "../features/password/password-done.tsx";
 import { ResetForm } from "../features/password/reset-form.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
+import { useLinkToken } from "../lib/use-link-token.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 import { passwordMessages } from "../texts/password.ts";
@@ -17,27 +18,32 @@ const text = passwordMessages.reset;
 
 /** The target of the link in a password reset email. Its token follows the #, which browsers do not send. */
 export function ResetPasswordPage() {
-  const [token] = useState(() => location.hash.slice(1));
-  const [username, setUsername] = useState<string>();
+  const token = useLinkToken();
   useTitle(text.title);
   useNoIndex();
   return (
     <PageFrame header={<PublicHeader />} narrow>
       {providersOnly ? (
         <NoPasswordsCard title={text.title} />
-      ) : username !== undefined ? (
-        <PasswordDone title={text.doneTitle}>
-          <p className="wrap-anywhere">{text.doneText(username)}</p>
-          <Link to="/" className={buttonClasses()}>
-            {text.login}
-          </Link>
-        </PasswordDone>
       ) : token === "" ? (
         <IncompleteLink />
       ) : (
-        <ResetForm token={token} onDone={setUsername} />
+        <Reset key={token} token={token} />
       )}
     </PageFrame>
+  );
+}
+
+function Reset({ token }: { token: string }) {
+  const [username, setUsername] = useState<string>();
+  if (username === undefined) return <ResetForm token={token} onDone={setUsername} />;
+  return (
+    <PasswordDone title={text.doneTitle}>
+      <p className="wrap-anywhere">{text.doneText(username)}</p>
+      <Link to="/" className={buttonClasses()}>
+        {text.login}
+      </Link>
+    </PasswordDone>
   );
 }
 

@@ -16,6 +16,7 @@ import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { parseServerError } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
+import { useLinkToken } from "../lib/use-link-token.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 import { emailMessages } from "../texts/document-email.ts";
@@ -26,8 +27,8 @@ import { spokenLanguage } from "../texts/translation.ts";
  * it in its body.
  */
 export function SharedPage() {
-  const [token] = useState(() => location.hash.slice(1));
-  return token === "" ? <ExpiredLinkPage /> : <Downloads token={token} />;
+  const token = useLinkToken();
+  return token === "" ? <ExpiredLinkPage /> : <Downloads key={token} token={token} />;
 }
 
 function Downloads({ token }: { token: string }) {
