@@ -102,6 +102,40 @@ test("a contractor shares a project with a password, a client opens it and downl
   await context.close();
 });
 
+test("a guest who downloads a document that has left the shared project, or was withdrawn, reads that, also after reloading", async ({
+  page,
+  folder,
+  browser,
+}) => {
+  await openProject(page, folder);
+  const project = `/api${new URL(page.url()).pathname}`;
+  const { url } = await (await page.request.post(`${project}/shares`, { data: {} })).json();
+  const { entries } = await (await page.request.get(project)).json();
+  const ids: string[] = entries.map(({ document }: { document: { id: string } }) => document.id);
+  const leave = [
+    () => page.request.delete("/api/project-entries", { data: { ids: ids.slice(0, 1) } }),
+    () => page.request.delete(`/api/documents/${ids[1]}`),
+  ];
+  const guest = await (await browser.newContext()).newPage();
+  for (const leaves of leave) {
+    await guest.goto(url);
+    const download = guest.getByRole("button", { name: /^Download the stamped copy/ }).first();
+    await expect(download).toBeVisible();
+    expect((await leaves()).status()).toBe(200);
+    await download.click();
+    await expect(guest.getByRole("heading", { level: 1 })).toHaveText("This can't be downloaded");
+    await guest.reload();
+    const reason = guest.getByText("This document was withdrawn or is no longer in the project.");
+    await expect(reason).toBeVisible();
+    await expect(guest.getByText(/^Your link still works/)).toBeVisible();
+  }
+  await guest.goto(url);
+  await expect(guest.getByText("No document in this project is stamped yet.")).toBeVisible();
+  await guest.goto("/api/share/download");
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+  await guest.context().close();
+});
+
 test("a shared project can be read and left with the keyboard alone, and nothing is cut off at 400 percent zoom", async ({
   page,
   folder,

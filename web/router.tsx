@@ -218,7 +218,7 @@ const sharedFiles = createRoute({
   component: lazyRouteComponent(() => import("./pages/shared-files-page.tsx"), "SharedFilesPage"),
 });
 
-/** The addresses of downloads from a shared project; the page is shown if the link no longer works. */
+/** The addresses of downloads from a shared project; the page is shown if the link does not work or refuses one. */
 const endedShare = createRoute({
   getParentRoute: () => root,
   path: "/api/share/$file",

@@ -269,6 +269,45 @@ export const sharingMessages = localizeWhole({
     },
     home: { en: "Go to the home page", es: "Ir a la página de inicio" },
   },
+  refused: {
+    title: { en: "This can't be downloaded", es: "Esto no se puede descargar" },
+    reasons: {
+      "document-not-in-project": {
+        en: "This document was withdrawn or is no longer in the project.",
+        es: "Este documento se ha retirado o ya no está en el proyecto.",
+      },
+      "no-documents-in-project": {
+        en: "There are no documents in this project now.",
+        es: "Ahora no hay documentos en este proyecto.",
+      },
+      "download-not-shared": {
+        en: "This link does not allow this download.",
+        es: "Este enlace no permite esta descarga.",
+      },
+      "share-password-needed": {
+        en: "The time for which you entered the password of this link is over.",
+        es: "Ha pasado el tiempo para el que introdujo la contraseña de este enlace.",
+      },
+    },
+    remedies: {
+      "document-not-in-project": {
+        en: "Your link still works: open it again to see the other documents.",
+        es: "Su enlace sigue funcionando: vuelva a abrirlo para ver los demás documentos.",
+      },
+      "no-documents-in-project": {
+        en: "Your link still works: open it again to see whether there are new ones.",
+        es: "Su enlace sigue funcionando: vuelva a abrirlo para ver si hay otros nuevos.",
+      },
+      "download-not-shared": {
+        en: "Your link still works: open it again to see the documents.",
+        es: "Su enlace sigue funcionando: vuelva a abrirlo para ver los documentos.",
+      },
+      "share-password-needed": {
+        en: "Your link still works: open it again and enter its password.",
+        es: "Su enlace sigue funcionando: vuelva a abrirlo e introduzca su contraseña.",
+      },
+    },
+  },
   unavailable: {
     text: { en: "Couldn't open the project.", es: "No se ha podido abrir el proyecto." },
     again: { en: "Try again", es: "Reintentar" },

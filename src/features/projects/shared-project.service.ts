@@ -16,7 +16,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import { parseDevice } from "../accounts/device.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
-import { documentNotFound, viewTimeZone } from "../documents/documents.ts";
+import { viewTimeZone } from "../documents/documents.ts";
 import {
   buildEvidence,
   openPackInZip,
@@ -104,7 +104,7 @@ async function findInProject(
 ): Promise<DocumentRow> {
   const wanted = readSerialNumber(serialNumber);
   const row = wanted === undefined ? undefined : await findDocumentIn(db, projectId, wanted);
-  if (!row || !isStamped(row)) throw documentNotFound();
+  if (!row || !isStamped(row)) throw documentNotShared();
   return row;
 }
 
@@ -151,7 +151,8 @@ export async function findSharedZip(
   const entries = arrangeEntries((await listEntries(deps.db, share.projectId)).filter(isStamped));
   const timelines = (await listTimelines(deps.db, share.projectId)).filter(isStamped).toReversed();
   const rows = [...entries.map(({ row }) => row), ...timelines].map((row) => ({ ...row, displayName: null }));
-  if (rows.length === 0) throw documentNotFound();
+  if (rows.length === 0)
+    throw new AppError("not_found", "no-documents-in-project", "There are no documents in this project now.");
   const findAgain = ({ serialNumber }: Pick<DocumentRow, "serialNumber">) =>
     findInProject(deps, share, serialNumber ?? "");
   const openPack = async (document: Pick<DocumentRow, "serialNumber">) =>
@@ -327,6 +328,15 @@ function describeDocument({
     version,
     ...content,
   };
+}
+
+/** The same for a withdrawn document, for one that has left the project, and for one that was never in it. */
+function documentNotShared(): AppError {
+  return new AppError(
+    "not_found",
+    "document-not-in-project",
+    "This document was withdrawn or is no longer in the project.",
+  );
 }
 
 export function shareOver(): AppError {

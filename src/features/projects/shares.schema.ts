@@ -91,3 +91,11 @@ export const acknowledgeSchema = z.object({
   list: z.string().max(64).describe("The `list` of the project as it was shown"),
 });
 export type AcknowledgeInput = z.infer<typeof acknowledgeSchema>;
+
+/** The codes of refusals of downloads by a link that still works. Each has its own words on the page. */
+export const downloadRefusals = [
+  "document-not-in-project",
+  "no-documents-in-project",
+  "download-not-shared",
+  "share-password-needed",
+] as const;

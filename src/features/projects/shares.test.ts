@@ -214,7 +214,7 @@ test("a ZIP file that someone is reading is broken off when the link ends, and b
   await (await begin())();
   const beforeRemoval = await begin();
   await removeEntry(jane, documents[1]?.id);
-  await expect(beforeRemoval()).rejects.toMatchObject({ code: "document-not-found" });
+  await expect(beforeRemoval()).rejects.toMatchObject({ code: "document-not-in-project" });
   const beforeEnd = await begin();
   expect((await jane.send("DELETE", `/api/shares/${link.id}`)).status).toBe(200);
   await expect(beforeEnd()).rejects.toMatchObject({ code: "share-over" });

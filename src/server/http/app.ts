@@ -64,6 +64,7 @@ import {
   downloadFromShare,
   downloadZipFromShare,
   showPictureFromShare,
+  showRefusal,
 } from "./share-files.ts";
 import { takeStripeEvent } from "./stripe-events.ts";
 import {
@@ -145,6 +146,7 @@ export function createApp(
   app.on(["GET", "POST"], "/api/shared/certificate", downloadSharedCertificate(page));
   app.on(["GET", "POST"], "/api/shared/evidence", downloadSharedEvidence(page));
   app.post("/api/shared/picture", showSharedPicture(page));
+  app.use("/api/share/:file", showRefusal(page));
   app.post("/api/share/picture", showPictureFromShare(page));
   app.post("/api/share/download", downloadFromShare(page));
   app.post("/api/share/certificate", downloadCertificateFromShare(page));

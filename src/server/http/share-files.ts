@@ -1,4 +1,4 @@
-import type { Context as HonoContext } from "hono";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import { AppError } from "../../errors.ts";
 import { findStampedCopy, openCertificate } from "../../features/documents/documents.service.ts";
@@ -10,7 +10,11 @@ import {
   findSharedZip,
   type ShareReader,
 } from "../../features/projects/shared-project.service.ts";
-import { sharedFileSchema, sharedZipSchema } from "../../features/projects/shares.schema.ts";
+import {
+  downloadRefusals,
+  sharedFileSchema,
+  sharedZipSchema,
+} from "../../features/projects/shares.schema.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { readForm } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
@@ -71,8 +75,20 @@ export const downloadZipFromShare = (page: BuiltPage): Handler =>
   });
 
 /**
+ * GET /api/share/… in a browser: the page, which says why a download was refused. People reload it, and an address that
+ * takes only forms would show them JSON.
+ */
+export const showRefusal =
+  (page: BuiltPage): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    const shown = ["GET", "HEAD"].includes(c.req.method) ? answerBrowser(c, page) : undefined;
+    if (shown) return shown;
+    await next();
+  };
+
+/**
  * The link's token is in the body of a form, so that it appears in no access log. A browser whose link has ended gets
- * the page, which says so.
+ * the page, which says so. If only this download is refused, the browser is led to an address that names the reason.
  */
 function serveFromShare<Input>(
   page: BuiltPage,
@@ -89,10 +105,11 @@ function serveFromShare<Input>(
       if (!input.success) throw invalidInput(input.error);
       return await answer(c, input.data, readShareReader(c.var.context));
     } catch (error) {
-      const isOver = error instanceof AppError && ["not_found", "forbidden"].includes(error.kind);
-      const shown = isOver ? answerBrowser(c, page) : undefined;
-      if (shown) return shown;
-      throw error;
+      if (!(error instanceof AppError) || !["not_found", "forbidden"].includes(error.kind)) throw error;
+      const shown = answerBrowser(c, page);
+      if (!shown) throw error;
+      const refusal = downloadRefusals.find((code) => code === error.code);
+      return refusal ? c.redirect(`/api/share/${refusal}`, 303) : shown;
     }
   };
 }

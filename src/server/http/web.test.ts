@@ -93,6 +93,16 @@ test("the page of a link whose token follows the # is not indexed or cached, and
   expect(headers.get("referrer-policy")).toBe("same-origin");
 });
 
+test("who reloads a refused download of a shared project sees a page, and a program still learns which method works", async () => {
+  for (const file of ["download", "zip", "document-not-in-project"]) {
+    const answer = await get(`/api/share/${file}`, { accept: "text/html,*/*;q=0.8" });
+    expect([file, answer.status, await answer.text()]).toEqual([file, 404, html]);
+  }
+  const program = await get("/api/share/download");
+  expect([program.status, program.headers.get("allow")]).toEqual([405, "POST"]);
+  expect((await get("/api/share/nothing")).status).toBe(404);
+});
+
 test("an altered address that contains a token does not put the token into the log or the Referer header [threat E7]", async () => {
   const lines: string[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(line) });

@@ -25,6 +25,8 @@ export const projectMessages: Messages = {
   "share-label-too-long": "Para quién: use 100 caracteres como máximo",
   "share-not-to-copy": "Aquí no hay ningún enlace que copiar: se envió por correo o ha terminado.",
   "share-not-found": "Este enlace no existe.",
+  "document-not-in-project": "Este documento se ha retirado o ya no está en el proyecto.",
+  "no-documents-in-project": "Ahora no hay documentos en este proyecto.",
   "share-over": "Este enlace no funciona o ha dejado de funcionar.",
   "share-password-needed": "Abra de nuevo el enlace e introduzca su contraseña.",
   "share-password-too-long": "Contraseña: use 200 caracteres como máximo",
