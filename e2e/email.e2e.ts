@@ -155,6 +155,28 @@ test("an address is confirmed from the dashboard, and documents are emailed only
   await expect(page.getByText("Email sent", { exact: true })).toBeVisible();
 });
 
+test("who confirms an address while logged in to another account reads which account it belongs to now", async ({
+  page,
+  smtp,
+}) => {
+  const first = await openAccount(page.request);
+  const confirm = async () => {
+    await page.goto(await linkMailedTo(smtp, first.email, "/confirm-email"));
+    await page.getByRole("button", { name: "Confirm this address" }).click();
+    await expect(
+      page.getByText(`${first.email} now belongs to the account “${first.username}”.`),
+    ).toBeVisible();
+  };
+  await confirm();
+  await expect(page.getByText("logged in to another account")).toHaveCount(0);
+  await page.context().clearCookies();
+  const second = await openAccount(page.request);
+  await page.goto("/");
+  await confirm();
+  const other = `In this browser, you are logged in to another account, “${second.username}”.`;
+  await expect(page.getByText(other)).toBeVisible();
+});
+
 test("an address is added and corrected on the account page until it is confirmed", async ({
   page,
   smtp,

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
+import type { EmailConfirmed } from "../../src/features/accounts/accounts.output.schema.ts";
 import { Button, buttonClasses } from "../components/button.tsx";
 import { Card } from "../components/card.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -30,11 +31,15 @@ export function ConfirmEmailPage() {
 }
 
 function Confirmation({ token }: { token: string }) {
-  const [confirmed, setConfirmed] = useState<string>();
+  const [confirmed, setConfirmed] = useState<EmailConfirmed>();
+  const me = trpc.accounts.me.useQuery(undefined, { retry: false });
   if (confirmed === undefined) return <ConfirmCard token={token} onConfirmed={setConfirmed} />;
   return (
     <PasswordDone title={text.doneTitle}>
-      <p className="wrap-anywhere">{text.done(confirmed)}</p>
+      <p className="wrap-anywhere">{text.done(confirmed.email, confirmed.username)}</p>
+      {me.data && me.data.username !== confirmed.username && (
+        <p className="wrap-anywhere">{text.other(me.data.username)}</p>
+      )}
       <Link to="/" className={buttonClasses()}>
         {text.home}
       </Link>
@@ -48,14 +53,19 @@ function isRefusal(error: unknown): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 
-function ConfirmCard({ token, onConfirmed }: { token: string; onConfirmed: (email: string) => void }) {
+function ConfirmCard({
+  token,
+  onConfirmed,
+}: {
+  token: string;
+  onConfirmed: (confirmed: EmailConfirmed) => void;
+}) {
   const { accounts } = trpc.useUtils();
   const confirm = trpc.email.confirm.useMutation();
   const { attempt, failure } = useAttempt(text);
   const send = () =>
     void attempt(async () => {
-      const { email } = await confirm.mutateAsync({ token });
-      onConfirmed(email);
+      onConfirmed(await confirm.mutateAsync({ token }));
       void accounts.me.invalidate();
     });
   const problem = token === "" ? text.incomplete : failure?.message;

@@ -90,8 +90,12 @@ export const emailAddressMessages = localize({
     fallback: { en: "Please try again in a moment.", es: "Vuelva a intentarlo dentro de un momento." },
     doneTitle: { en: "Your address is confirmed", es: "Su dirección está confirmada" },
     done: {
-      en: (email: string) => `${email} now belongs to your account.`,
-      es: (email: string) => `${email} pertenece ahora a su cuenta.`,
+      en: (email: string, username: string) => `${email} now belongs to the account “${username}”.`,
+      es: (email: string, username: string) => `${email} pertenece ahora a la cuenta «${username}».`,
+    },
+    other: {
+      en: (username: string) => `In this browser, you are logged in to another account, “${username}”.`,
+      es: (username: string) => `En este navegador ha iniciado sesión en otra cuenta, «${username}».`,
     },
     home: { en: "Go to the home page", es: "Ir a la página de inicio" },
     account: { en: "Go to your account", es: "Ir a su cuenta" },

@@ -72,7 +72,12 @@ export const confirmationSchema = z
   .meta({ id: "Confirmation" });
 export type ConfirmationAnswer = z.infer<typeof confirmationSchema>;
 
-export const emailConfirmedSchema = z.object({ success: z.literal(true), email: z.string() });
+export const emailConfirmedSchema = z.object({
+  success: z.literal(true),
+  email: z.string(),
+  username: z.string().describe("The account that the address belongs to, which need not be the caller's"),
+});
+export type EmailConfirmed = z.infer<typeof emailConfirmedSchema>;
 
 export const forgotPasswordAnswerSchema = z.object({ mailed: z.boolean(), ...messageSchema.shape });
 export type ForgotPasswordAnswer = z.infer<typeof forgotPasswordAnswerSchema>;

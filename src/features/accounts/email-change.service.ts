@@ -38,14 +38,17 @@ export async function requestEmailChange(
 
 /**
  * In a transaction: if the token belongs to a link for a new address, replaces the address and notifies the old one.
- * Returns the new address, even if the link is opened again; undefined for other tokens.
+ * Returns the new address and its account, even if the link is opened again; undefined for other tokens.
  */
-export async function confirmEmailChange(deps: EmailChangeDeps, token: string): Promise<string | undefined> {
+export async function confirmEmailChange(
+  deps: EmailChangeDeps,
+  token: string,
+): Promise<{ email: string; username: string } | undefined> {
   const userId = await openMagicLink(deps, "change-email", token);
   const user = userId === undefined ? undefined : await findActiveUser(deps.db, userId);
   if (!user || user.email === null) return undefined;
-  const { id, email: oldEmail, emailKey: oldKey, pendingEmail } = user;
-  if (pendingEmail === null) return oldEmail;
+  const { id, username, email: oldEmail, emailKey: oldKey, pendingEmail } = user;
+  if (pendingEmail === null) return { email: oldEmail, username };
   await deleteMagicLinksTo(deps.db, "password-reset", id);
   await withdrawMailedLinks(deps, id, oldEmail);
   await keepMailboxClaimed(deps, oldKey);
@@ -58,7 +61,7 @@ export async function confirmEmailChange(deps: EmailChangeDeps, token: string): 
     subject: `${deps.config.productName}: your email address was changed`,
     letter: changedAddressLetter(user, deps.config.productName),
   });
-  return pendingEmail;
+  return { email: pendingEmail, username };
 }
 
 /**

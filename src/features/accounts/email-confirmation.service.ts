@@ -6,7 +6,7 @@ import type { Deps, RateLimitDeps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
-import type { ConfirmationAnswer } from "./accounts.output.schema.ts";
+import type { ConfirmationAnswer, EmailConfirmed } from "./accounts.output.schema.ts";
 import { findActiveUser, setConfirmedEmail, setUnconfirmedEmail, type UserRow } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import type { ConfirmEmailInput, SetEmailInput } from "./email.schema.ts";
@@ -69,8 +69,8 @@ export async function requestConfirmation(
 export async function confirmEmail(
   deps: Pick<Deps, "config" | "db" | "now" | "counterKey" | "jobEvents">,
   { token }: ConfirmEmailInput,
-): Promise<{ success: true; email: string }> {
-  const email = await transaction(deps, async (deps) => {
+): Promise<EmailConfirmed> {
+  const confirmed = await transaction(deps, async (deps) => {
     const changed = await confirmEmailChange(deps, token);
     if (changed !== undefined) return changed;
     const userId = await openMagicLink(deps, "confirm-email", token);
@@ -83,10 +83,10 @@ export async function confirmEmail(
       );
     }
     await recordConfirmation(deps, user, user.email);
-    return user.email;
+    return { email: user.email, username: user.username };
   });
   deps.jobEvents.queued();
-  return { success: true, email };
+  return { success: true, ...confirmed };
 }
 
 /** In a transaction: a link that was emailed to the user's address was opened. */

@@ -84,7 +84,8 @@ test("a person who registers with an address gets a link that confirms it", asyn
   const [token] = await tokensTo("/confirm-email");
   expect(smtp.received[0]?.recipients).toEqual([address]);
   const answer = await confirm(token);
-  expect([answer.status, answer.body]).toEqual([200, { success: true, email: address }]);
+  const { username } = await me(person);
+  expect([answer.status, answer.body]).toEqual([200, { success: true, email: address, username }]);
   expect(await me(person)).toMatchObject({ email: address, emailConfirmed: true });
   expect((await confirm(token)).status).toBe(200);
 });
