@@ -106,6 +106,7 @@ test("a user asks for the deletion of the account with the password, is reminded
   await open.click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await expect(dialog.getByText("Anyone who has a certificate can still check it.")).toBeVisible();
+  await expect(dialog.getByText("log in during that week and press “Keep my account”")).toBeVisible();
   await expectAccessible(page, "the dialog that deletes an account");
   await dialog.getByRole("button", { name: "Delete in a week" }).click();
   await expect(dialog.getByText("Current password is required")).toBeVisible();

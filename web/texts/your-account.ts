@@ -106,8 +106,8 @@ export const yourAccountMessages = localizeWhole({
       title: { en: "Delete your account?", es: "¿Eliminar su cuenta?" },
       facts: [
         {
-          en: "For a week, everything stays as it is. Log in during that week to keep your account.",
-          es: "Durante una semana todo sigue igual. Inicie sesión en esa semana para conservar su cuenta.",
+          en: "For a week, everything stays as it is. To keep your account, log in during that week and press “Keep my account”. Logging in alone does not keep it.",
+          es: "Durante una semana todo sigue igual. Para conservar su cuenta, inicie sesión en esa semana y pulse «Conservar mi cuenta». Con iniciar sesión no basta.",
         },
         {
           en: "After that, you can't log in or download anything. Please download your documents and certificates first.",

@@ -14,8 +14,8 @@ export function deletionRequestedLetter(owner: Owner, productName: string, at: D
     en: {
       paragraphs: [
         `You asked us to delete ${nameAccount(owner)}. We'll delete it on ${writeTime(at)}.`,
-        "Until then, you can log in and keep it. Please download everything you need before that day.",
-        "If it wasn't you, log in, keep the account, and choose a new password.",
+        "To keep it, log in before then and press “Keep my account” on your account page: logging in alone does not keep it. Please download everything you need before that day.",
+        "If it wasn't you, log in, press “Keep my account”, and choose a new password.",
       ],
       links: [{ label: "Keep your account", path: "/account" }],
     },
@@ -23,8 +23,8 @@ export function deletionRequestedLetter(owner: Owner, productName: string, at: D
       subject: `${productName}: su cuenta se eliminará`,
       paragraphs: [
         `Nos ha pedido que eliminemos ${nameAccount(owner)}. La eliminaremos el ${writeTime(at)}.`,
-        "Hasta entonces puede iniciar sesión y conservarla. Descargue antes de ese día todo lo que necesite.",
-        "Si no ha sido usted, inicie sesión, conserve la cuenta y elija una nueva contraseña.",
+        "Para conservarla, inicie sesión antes y pulse «Conservar mi cuenta» en la página de su cuenta: con iniciar sesión no basta. Descargue antes de ese día todo lo que necesite.",
+        "Si no ha sido usted, inicie sesión, pulse «Conservar mi cuenta» y elija una nueva contraseña.",
       ],
       links: [{ label: "Conservar su cuenta", path: "/account" }],
     },
