@@ -359,7 +359,7 @@ test("nothing below http knows about HTTP", () => {
   expect([...imports, ...libraries]).toEqual([]);
 });
 
-test("the page imports from the server only types, schemas, messages, prices, file types, languages, the text of a stamp, how sizes, days and domains are written, the form of a quoted name, the verdicts on a time, the names of the service's own documents, what a picture may be, QR codes and the verifier", () => {
+test("the page imports from the server only types, schemas, messages, prices, file types, languages, the text of a stamp, how sizes, days and domains are written, the form of a quoted name, the verdicts on a time, the names of the service's own documents, which names were removed, what a picture may be, QR codes and the verifier", () => {
   const shared = (to: string) => role(to) === "schema" || within(to, ["src/evidence"]);
   const contracts = new Set([
     "src/errors.ts",
@@ -372,6 +372,7 @@ test("the page imports from the server only types, schemas, messages, prices, fi
     "src/formats/jpeg-markers.ts",
     "src/formats/images/picture-limits.ts",
     "src/formats/qr-code.ts",
+    "src/formats/removed-name.ts",
     "src/formats/written-size.ts",
     "src/formats/text/quoted-name.ts",
     "src/formats/text/written-domain.ts",

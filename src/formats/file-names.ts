@@ -1,4 +1,5 @@
 import { acceptedTypes, fileTypes, typeExtension, withPictureExtension } from "./file-types.ts";
+import { removedName } from "./removed-name.ts";
 import { normalizeText } from "./text/normalize-text.ts";
 import { withoutInvisible, withoutStackedMarks } from "./text/visible-text.ts";
 
@@ -35,8 +36,6 @@ export function cleanDisplayName(typed: string): string {
   return name === "" || name === "." || name === ".." ? "document" : name;
 }
 
-const removedName = "name-removed";
-
 /**
  * The name shown for a file after its owner's account is deleted: file names often contain the names of people. Only
  * the ending of a type that we know stays, since any other could be a name, as in "lease.Jane Doe".
@@ -45,10 +44,6 @@ export function removedFileName(originalName: string): string {
   const ending = typeExtension(originalName);
   return ending in acceptedTypes(true) ? `${removedName}${ending}` : removedName;
 }
-
-/** Whether a file has such a name; that of an earlier version may have any ending. */
-export const isRemovedFileName = (name: string): boolean =>
-  name === removedName || name.startsWith(`${removedName}.`);
 
 /** The name without its extension; a name that consists only of an extension is returned unchanged. */
 export function withoutExtension(name: string): string {

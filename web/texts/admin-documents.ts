@@ -34,6 +34,7 @@ export const searchMessages = localizeWhole({
   uploaded: { en: "Uploaded", es: "Subido" },
   stamped: { en: "Stamped", es: "Sellado" },
   size: { en: "Size and type", es: "Tamaño y tipo" },
+  nameRemoved: { en: "Name removed", es: "Nombre eliminado" },
   nobody: { en: "Deleted account", es: "Cuenta eliminada" },
   actions: {
     email: { en: "Email documents", es: "Enviar documentos por correo" },

@@ -127,6 +127,10 @@ export const verificationTexts = {
       en: (count: number) => (count === 1 ? "1 document" : `${count} documents, in order`),
       es: (count: number) => (count === 1 ? "1 documento" : `${count} documentos, en su orden`),
     },
+    nameRemoved: {
+      en: "The name was removed from this record.",
+      es: "El nombre se quitó de este registro.",
+    },
     unchecked: {
       en: "As the account holder wrote it. We did not check it.",
       es: "Como lo escribió el titular de la cuenta. No lo hemos comprobado.",

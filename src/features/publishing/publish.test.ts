@@ -114,6 +114,8 @@ test("[threat E9] names that the record page has lost are nowhere in the site: w
   expect(filesWith(folder, "Rita Moss")).toEqual([]);
   expect(pageOf(folder, withdrawn.serial)).toContain("Withdrawn by its owner on");
   expect(pageOf(folder, kept.serial)).toContain("This document is on record");
+  expect(pageOf(folder, kept.serial)).toContain("<dd>The name was removed from this record.</dd>");
+  expect(pageOf(folder, kept.serial)).not.toContain("<dd>name-removed");
 });
 
 test("[threat E9] with hashes only, no name is in any file, also when names were published there before", async () => {

@@ -1,6 +1,7 @@
 import { writeDay, writeDayWithZone, writeTime, writeUtc } from "../../evidence/written-time.ts";
 import { removedFileName } from "../../formats/file-names.ts";
 import { type Language, languageCodes } from "../../formats/languages.ts";
+import { isRemovedFileName } from "../../formats/removed-name.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { escapeHtml } from "../../formats/text/escape-html.ts";
 import { writeDomain } from "../../formats/text/written-domain.ts";
@@ -107,6 +108,10 @@ function writeFacts(
   const showsName = withdrawnAt === undefined && !hashesOnly;
   const fact = (name: string, value: string, note = "") =>
     `<dt>${escapeHtml(name)}</dt>\n<dd>${escapeHtml(value)}${note && `<br><small>${escapeHtml(note)}</small>`}</dd>`;
+  // With the client's name, it is what the file was called.
+  const isRemoved = view.clientName === undefined && isRemovedFileName(view.documentName);
+  const writeName = (name: string) =>
+    isRemoved ? fact(name, words.nameRemoved) : fact(name, view.documentName, words.unchecked);
   const list = (name: string, { entries, chain }: { entries: number; chain: string }, note = "") =>
     fact(name, `${words.entries(entries)} · ${chain}`, note);
   const facts = [
@@ -117,7 +122,7 @@ function writeFacts(
       `${writeUtc(time)} · ${words.ownClock(productName)}`,
     ),
     isCollection && fact(words.files, words.fileCount(view.fileCount, writeSize(view.totalBytes))),
-    showsName && fact(isCollection ? words.heading : words.name, view.documentName, words.unchecked),
+    showsName && writeName(isCollection ? words.heading : words.name),
     view.clientName !== undefined && fact(words.client, view.clientName, words.unchecked),
     view.office !== undefined && fact(words.office, view.office, words.unchecked),
     view.domain &&

@@ -24,6 +24,7 @@ export type RecordWords = {
   domainNote: (day: string) => string;
   email: string;
   emailNote: (day: string) => string;
+  nameRemoved: string;
   unchecked: string;
   hashesOnly: string;
   files: string;
@@ -83,6 +84,7 @@ export const recordWords: Record<Language, RecordWords> = {
     domainNote: (day) => `Verified by the service with a DNS record, last seen on ${day}.`,
     email: "Email address of the client",
     emailNote: (day) => `Confirmed to the service with a link in an email on ${day}.`,
+    nameRemoved: "The name was removed from this record.",
     unchecked: "As the account holder wrote it. The service did not check it.",
     hashesOnly:
       "The names are not published here. They are in the QR code of the certificate, which this page checks when the code opens it.",
@@ -144,6 +146,7 @@ export const recordWords: Record<Language, RecordWords> = {
     domainNote: (day) => `Verificado por el servicio con un registro DNS, visto por última vez el ${day}.`,
     email: "Correo electrónico del cliente",
     emailNote: (day) => `Confirmado al servicio con un enlace en un correo el ${day}.`,
+    nameRemoved: "El nombre se quitó de este registro.",
     unchecked: "Como lo escribió el titular de la cuenta. El servicio no lo comprobó.",
     hashesOnly:
       "Aquí no se publican los nombres. Están en el código QR del certificado, que esta página comprueba cuando se abre con él.",

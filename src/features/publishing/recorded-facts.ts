@@ -14,7 +14,8 @@ import { knownBlocks } from "../../evidence/verifier/known-blocks.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
-import { isRemovedFileName, removedFileName } from "../../formats/file-names.ts";
+import { removedFileName } from "../../formats/file-names.ts";
+import { isRemovedFileName } from "../../formats/removed-name.ts";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
 import type { VerificationView } from "../verification/verification.output.schema.ts";
 

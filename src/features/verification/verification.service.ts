@@ -2,7 +2,8 @@ import { AppError } from "../../errors.ts";
 import { type AttestationIssue, attestationIn } from "../../evidence/attestation.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
-import { isRemovedFileName, removedFileName } from "../../formats/file-names.ts";
+import { removedFileName } from "../../formats/file-names.ts";
+import { isRemovedFileName } from "../../formats/removed-name.ts";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
 import {
   type DocumentRow,

@@ -4,13 +4,14 @@ import { inLanguage } from "../../texts/localize.ts";
 import { renewalTexts } from "../../texts/renewals.ts";
 import { Facts } from "./facts.tsx";
 
-const shown = (timeZone?: string, renewed?: string[]) =>
+const shown = (timeZone?: string, renewed?: string[], documentName = "Lease.pdf", clientName?: string) =>
   renderToStaticMarkup(
     <Facts
       serialNumber="AT-00000-00000-00000-00000"
       time="2026-11-28T05:30:00Z"
       timeZone={timeZone}
-      documentName="Lease.pdf"
+      documentName={documentName}
+      {...(clientName && { clientName })}
       renewed={renewed}
     />,
   )
@@ -29,5 +30,16 @@ test("a record says when its proofs were renewed, and nothing of it before", () 
   expect(shown("Europe/Madrid", times)).toContain("Renewed 2 times, last on November 28, 2044");
   expect(inLanguage(renewalTexts, "es").on(2, "28 de noviembre de 2044")).toBe(
     "Renovadas 2 veces, la última el 28 de noviembre de 2044.",
+  );
+});
+
+test("the record of a deleted account's document says that its name was removed, not that its owner called it so", () => {
+  for (const name of ["name-removed.pdf", "name-removed"]) {
+    const removed = shown(undefined, undefined, name);
+    expect(removed).toContain("Document name The name was removed from this record.");
+    expect(removed).not.toMatch(/name-removed|As the account holder wrote it/);
+  }
+  expect(shown(undefined, undefined, "name-removed.pdf", "Jane Doe")).toContain(
+    "Document name name-removed.pdf",
   );
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { StatedIdentity } from "../../../src/evidence/stated-identity.ts";
 import { writeDayWithZone, writeTime, writeUtc } from "../../../src/evidence/written-time.ts";
+import { isRemovedFileName } from "../../../src/formats/removed-name.ts";
 import { productTimeZone } from "../../../src/formats/stamp/stamp.ts";
 import { writeDomain } from "../../../src/formats/text/written-domain.ts";
 import { writeStatedDate } from "../../../src/formats/text/written-time.ts";
@@ -46,6 +47,8 @@ export function Facts({
   const written = writeTime(at, spokenLanguage().language, timeZone);
   const clockAt = written.lastIndexOf(" ", written.indexOf(":"));
   const last = renewed.at(-1);
+  // With the client's name, it is what the file was called.
+  const isRemoved = !clientName && documentName !== undefined && isRemovedFileName(documentName);
   const [date, clock] = [written.slice(0, clockAt), written.slice(clockAt + 1)];
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-facts">
@@ -69,11 +72,14 @@ export function Facts({
           {text.fileCount(collection.fileCount, writeSize(collection.totalBytes))}
         </Fact>
       )}
-      {documentName !== undefined && (
-        <Fact name={collection ? text.title : text.name} {...(!clientName && { note: text.unchecked })}>
-          <span translate="no">{documentName}</span>
-        </Fact>
-      )}
+      {documentName !== undefined &&
+        (isRemoved ? (
+          <Fact name={collection ? text.title : text.name}>{text.nameRemoved}</Fact>
+        ) : (
+          <Fact name={collection ? text.title : text.name} {...(!clientName && { note: text.unchecked })}>
+            <span translate="no">{documentName}</span>
+          </Fact>
+        ))}
       {clientName && (
         <Fact name={text.client} note={documentName === undefined ? text.unchecked : text.bothUnchecked}>
           <span translate="no">{clientName}</span>

@@ -51,3 +51,13 @@ test("a failed document has no stamp time, whenever it was tried", () => {
   const never = stampedFact({ processedAt: null, status: "uploaded" });
   expect(stampedFact({ status: "error" })).toBe(never);
 });
+
+test("an admin reads of a deleted account's document that its name was removed", () => {
+  const heading = (changes: Partial<ClientDocument>) =>
+    /<h2[^>]*>([^<]*)</.exec(
+      renderToStaticMarkup(<FoundDocument document={{ ...document, ...changes }} />),
+    )?.[1];
+  const originalName = "name-removed.pdf";
+  expect(heading({ originalName, username: null })).toBe("Name removed");
+  expect(heading({ originalName })).toBe(originalName);
+});

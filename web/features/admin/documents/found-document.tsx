@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { writeTime } from "../../../../src/evidence/written-time.ts";
+import { isRemovedFileName } from "../../../../src/formats/removed-name.ts";
 import { writeSize } from "../../../../src/formats/written-size.ts";
 import { SerialNumber } from "../../../components/serial-number.tsx";
 import { classes } from "../../../lib/classes.ts";
@@ -15,6 +16,7 @@ import { DocumentActions } from "./document-actions.tsx";
 /** One document and its client. Unless it is completed, it is shown as failed, as the client sees it. */
 export function FoundDocument({ document }: { document: ClientDocument }) {
   const completed = document.status === "completed";
+  const isNameless = document.username === null && isRemovedFileName(document.originalName);
   return (
     <li
       className={classes(
@@ -23,9 +25,13 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <h2 className="min-w-0 text-heading wrap-anywhere" translate="no">
-          {document.originalName}
-        </h2>
+        {isNameless ? (
+          <h2 className="min-w-0 text-heading text-muted">{text.nameRemoved}</h2>
+        ) : (
+          <h2 className="min-w-0 text-heading wrap-anywhere" translate="no">
+            {document.originalName}
+          </h2>
+        )}
         <div className={classes("flex rounded-full", !completed && "ring-1 ring-bad/40")}>
           <StatusBadge status={document.status} />
         </div>
