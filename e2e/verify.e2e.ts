@@ -410,6 +410,11 @@ test("a stranger types the number of a paper on the first page, or pastes its ad
     await box.fill(typed);
     await page.getByRole("button", { name: "Check", exact: true }).click();
   };
+  for (const nothing of ["", "  "]) {
+    await open(nothing);
+    await expect(page.getByText("Please enter the serial number, or paste the address")).toBeVisible();
+    await expect(box).toBeFocused();
+  }
   await open("AT-00000-00000-00000-00000");
   await expect(heading(page, "Verification Failed")).toBeVisible();
   await open(` ${serialNumber.toLowerCase().replaceAll("-", " ")} `);
@@ -418,6 +423,8 @@ test("a stranger types the number of a paper on the first page, or pastes its ad
   await page.goto("/");
   await open(address);
   await expect(heading(page, "Genuine")).toBeVisible();
+  await page.goto(`/verify/${serialNumber}.`);
+  await expect(heading(page, "This document is on record")).toBeVisible();
 });
 
 test("a browser that forbids storage checks codes like any other browser", async ({ page, folder }) => {

@@ -39,6 +39,12 @@ test("case, hyphens, spaces and the prefix do not matter", () => {
   }
 });
 
+test("the end of a sentence after it does not matter; punctuation in it is no serial number", () => {
+  for (const typed of [`${serial}.`, `${serial}).`, `${serial}, `, `${serial}”.`, `${serial}?!`])
+    expect([typed, readSerialNumber(typed)]).toEqual([typed, serial]);
+  expect(readSerialNumber(serial.replaceAll("-", "."))).toBeUndefined();
+});
+
 test("O is read as zero, I and L as one", () => {
   const withDigits = createSerialNumber((bytes) =>
     Uint8Array.from({ length: bytes }, (_, index) => index % 2),

@@ -1,6 +1,7 @@
 /** Crockford base 32: no I, L, O or U, so people can read a serial number aloud and type it. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 20;
+const punctuationAfter = /[.,;:!?…)\]>'"’”»]{1,5}$/u;
 
 /**
  * A new serial number, AT-XXXXX-XXXXX-XXXXX-XXXXX: 95 random bits and a check character. `random` returns that many
@@ -13,10 +14,10 @@ export function createSerialNumber(random: (bytes: number) => Uint8Array): strin
 
 /**
  * The canonical form of a serial number that a person typed; undefined if it is not one. Case, hyphens, spaces and the
- * leading AT do not matter; O counts as 0, I and L as 1.
+ * leading AT do not matter; O counts as 0, I and L as 1. Punctuation after it belongs to the sentence that it ended.
  */
 export function readSerialNumber(text: string): string | undefined {
-  const chars = readCharacters(text);
+  const chars = readCharacters(text.trimEnd().replace(punctuationAfter, ""));
   const code = chars.length === length + 2 && chars.startsWith("AT") ? chars.slice(2) : chars;
   const values = [...code].map((char) => alphabet.indexOf(char));
   if (values.length !== length || values.includes(-1)) return undefined;

@@ -67,6 +67,10 @@ export const shellMessages = localize({
       es: "Número de serie, o la dirección que figura en el certificado",
     },
     example: { en: "AT-XXXXX-XXXXX-XXXXX-XXXXX", es: "AT-XXXXX-XXXXX-XXXXX-XXXXX" },
+    missing: {
+      en: "Please enter the serial number, or paste the address from the certificate.",
+      es: "Escriba el número de serie, o pegue la dirección que figura en el certificado.",
+    },
     submit: { en: "Check", es: "Comprobar" },
   },
   legal: {

@@ -83,7 +83,12 @@ test("a record promises that its proof grows only on a server that asks someone 
 
 test("a serial number may be typed in any common way", async () => {
   const { serialNumber } = await completed();
-  for (const typed of [serialNumber.toLowerCase(), serialNumber.replaceAll("-", ""), ` ${serialNumber} `]) {
+  for (const typed of [
+    serialNumber.toLowerCase(),
+    serialNumber.replaceAll("-", ""),
+    ` ${serialNumber} `,
+    `${serialNumber}.`,
+  ]) {
     expect((await verify(typed)).body.serialNumber).toBe(serialNumber);
   }
 });
