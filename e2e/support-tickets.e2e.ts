@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, register, test } from "./support/browser.ts";
+import { openAccount } from "./support/calls.ts";
 
 /** A signed-in person on the Contact Us tab of /support. */
 async function openTicketForm(page: Page): Promise<void> {
@@ -135,6 +136,42 @@ test("ticket submit: 'Failed to submit support ticket' if the server gives no re
   await expect(page.getByRole("main").getByText("Failed to submit support ticket")).toBeVisible();
   await expect(page.locator("[data-sonner-toast]")).toContainText("Failed to submit support ticket");
   await expect(page.getByLabel("Subject")).toHaveValue("My lease is stuck");
+});
+
+test("a half-written ticket is there again after the session has ended and its owner has logged in, and for no one else", async ({
+  page,
+}) => {
+  const jane = await openAccount(page.request);
+  const eve = await openAccount(page.request);
+  const subject = page.getByLabel("Subject");
+  const loginAt = async (path: string, { username, password }: typeof jane) => {
+    await page.context().clearCookies();
+    await page.goto(path);
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.locator("form").getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByRole("heading", { name: "Support", exact: true })).toBeVisible();
+  };
+  await loginAt("/support", jane);
+  await page.getByRole("tab", { name: "Contact Us" }).click();
+  await subject.fill("My lease is stuck");
+  await page.getByLabel("Message", { exact: true }).fill("It says processing since this morning.");
+  await loginAt("/support", jane);
+  await expect(subject).toHaveValue("My lease is stuck");
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
+    "It says processing since this morning.",
+  );
+  for (const person of [eve, jane]) {
+    await loginAt("/support", person);
+    await page.getByRole("tab", { name: "Contact Us" }).click();
+    await expect(subject).toHaveValue("");
+  }
+  await subject.fill("My lease is stuck");
+  await page.getByLabel("Message", { exact: true }).fill("It says processing since this morning.");
+  await page.getByRole("button", { name: "Submit ticket" }).click();
+  await expect(page.getByText("Support ticket submitted")).toBeVisible();
+  await page.reload();
+  await expect(subject).toHaveValue("");
 });
 
 test("my tickets: loading, then 'Failed to load your support tickets. Please try again later.', then another attempt [spec 2 my-tickets-error]", async ({

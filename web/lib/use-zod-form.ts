@@ -13,12 +13,14 @@ type FieldName<Schema extends z.ZodType> = Extract<keyof z.input<Schema>, string
 /**
  * A form of text fields validated by the server's schema. A field shows its error after it was left, and from then on
  * after every change; submitting shows all errors and focuses the first invalid field. An error never loses input.
+ * `kept`: what was written before, if anything; a reset leads to the initial values.
  */
 export function useZodForm<Schema extends z.ZodType>(
   schema: Schema,
   initial: Readonly<Record<FieldName<Schema>, string>>,
+  kept = initial,
 ) {
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(kept);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Texts>({});
   const [busy, setBusy] = useState(false);
@@ -73,7 +75,7 @@ export function useZodForm<Schema extends z.ZodType>(
     };
   }
 
-  return { field, error, change, reset, submit, busy };
+  return { values, field, error, change, reset, submit, busy };
 }
 
 /**

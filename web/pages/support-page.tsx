@@ -1,3 +1,4 @@
+import { accountName } from "../features/accounts/page-account.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { SupportDesk } from "../features/support/support-desk.tsx";
@@ -13,7 +14,7 @@ export function SupportPage() {
         <PageFrame header={<UserHeader user={user} isSupport />}>
           <h1 className="text-title">{text.title}</h1>
           <p className="mt-3 mb-8 text-muted">{text.intro}</p>
-          <SupportDesk email={user.email ?? ""} />
+          <SupportDesk account={accountName(user)} email={user.email ?? ""} />
         </PageFrame>
       )}
     </SignedInOnly>

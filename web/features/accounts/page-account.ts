@@ -23,7 +23,8 @@ export function readAccountName(cache: QueryClient): string | null {
   return user ? accountName(user) : null;
 }
 
-function accountName({ username, office }: CurrentUser): string {
+/** The person, and the office that they act for. */
+export function accountName({ username, office }: CurrentUser): string {
   return office ? `${username}/${office.id}` : username;
 }
 

@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import type { TicketCategory } from "../../../src/features/support/support.schema.ts";
 import { Tabs } from "../../components/tabs.tsx";
 import { supportMessages } from "../../texts/support.ts";
@@ -6,24 +7,28 @@ import { FaqList } from "../faq/faq-list.tsx";
 import { preselectCategory } from "./preselect-category.ts";
 import { QuickHelp } from "./quick-help.tsx";
 import { ResponseTimes } from "./response-times.tsx";
+import { readTicketDraft } from "./ticket-draft.ts";
 import { TicketForm } from "./ticket-form.tsx";
 
 const text = supportMessages.tabs;
 const route = getRouteApi("/support");
 
-/** The FAQ and the ticket form in tabs; the address says which one is open. */
-export function SupportDesk({ email }: { email: string }) {
-  const { tab = "faq" } = route.useSearch();
+/** The FAQ and the ticket form in tabs; the address says which one is open. A draft opens its form. */
+export function SupportDesk({ account, email }: { account: string; email: string }) {
+  const [hasDraft, setDraft] = useState(() => readTicketDraft(account) !== undefined);
+  const { tab = hasDraft ? "contact" : "faq" } = route.useSearch();
   const navigate = route.useNavigate();
-  const open = (next: "faq" | "contact") =>
+  const open = (next: "faq" | "contact") => {
+    setDraft(false);
     void navigate({ search: next === "contact" ? { tab: next } : {}, replace: true, resetScroll: false });
+  };
   const choose = (category: TicketCategory) => {
     open("contact");
     preselectCategory(category);
   };
   const contact = (
     <div className="grid items-start gap-6 lg:grid-cols-aside">
-      <TicketForm email={email} />
+      <TicketForm account={account} email={email} />
       <ResponseTimes />
     </div>
   );

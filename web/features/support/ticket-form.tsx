@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { TicketView } from "../../../src/features/support/support.output.schema.ts";
 import {
   type SubmitTicketInput,
@@ -16,14 +16,20 @@ import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { supportMessages } from "../../texts/support.ts";
 import { usePreselectedCategory } from "./preselect-category.ts";
+import { keepTicketDraft, readTicketDraft } from "./ticket-draft.ts";
 import { TicketReceived } from "./ticket-received.tsx";
 
 const text = supportMessages.form;
 
-/** The support request form, below the ticket that was just submitted. The address defaults to the user's own. */
-export function TicketForm({ email }: { email: string }) {
+/**
+ * The support request form, below the ticket that was just submitted. The address defaults to the user's own.
+ * `account`: for which a draft is kept.
+ */
+export function TicketForm({ account, email }: { account: string; email: string }) {
   const empty = { email, category: "general", subject: "", message: "" };
-  const form = useZodForm(submitTicketSchema, empty);
+  const [draft] = useState(() => readTicketDraft(account));
+  const form = useZodForm(submitTicketSchema, empty, draft);
+  useEffect(() => keepTicketDraft(account, form.values), [account, form.values]);
   const { submitTicket, failure, received } = useSubmitTicket();
   const category = useRef<HTMLSelectElement>(null);
   usePreselectedCategory((wanted) => {
