@@ -6,7 +6,7 @@ export type SlotRequest = {
   isUrgent?: boolean;
   /**
    * Whose task it is: of those that wait, the one goes first whose owner has the fewest at work, and among equals the
-   * one whose owner's last turn was longest ago.
+   * one that waits longest since its owner's last turn.
    */
   owner?: string;
   /** Leaves the queue if it aborts. */
@@ -16,6 +16,8 @@ export type SlotRequest = {
 type Waiting = {
   isUrgent: boolean;
   owner: string | undefined;
+  /** The turn after which it came. */
+  since: number;
   start: () => void;
   fail: (reason: unknown) => void;
 };
@@ -70,9 +72,10 @@ export class Semaphore {
 
   async #wait(isUrgent: boolean, owner: string | undefined, signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { isUrgent, owner, start: resolve, fail: reject };
+    const waiting = { isUrgent, owner, since: this.#turns, start: resolve, fail: reject };
     const leave = () => {
       this.#waiting = this.#waiting.filter((one) => one !== waiting);
+      this.#forgetIfDone(owner);
       reject(signal?.reason);
     };
     this.#waiting.push(waiting);
@@ -90,13 +93,13 @@ export class Semaphore {
 
   #release(owner: string | undefined): boolean {
     this.#used -= 1;
-    if (owner !== undefined) this.#end(owner);
+    if (owner !== undefined) this.#owners.set(owner, this.#atWork(owner) - 1);
+    this.#forgetIfDone(owner);
     return this.#beginNext();
   }
 
-  #end(owner: string): void {
-    this.#owners.set(owner, this.#atWork(owner) - 1);
-    if (this.#atWork(owner) > 0) return;
+  #forgetIfDone(owner: string | undefined): void {
+    if (owner === undefined || this.#atWork(owner) > 0) return;
     this.#owners.delete(owner);
     if (!this.#waiting.some((one) => one.owner === owner)) this.#lastTurns.delete(owner);
   }
@@ -114,8 +117,9 @@ export class Semaphore {
 
   #fairest(): Waiting | undefined {
     return this.#waiting.toSorted(
-      ({ owner: one }, { owner: other }) =>
-        this.#atWork(one) - this.#atWork(other) || this.#lastTurn(one) - this.#lastTurn(other),
+      (one, other) =>
+        this.#atWork(one.owner) - this.#atWork(other.owner) ||
+        this.#waitsSince(one) - this.#waitsSince(other),
     )[0];
   }
 
@@ -123,8 +127,9 @@ export class Semaphore {
     return owner === undefined ? 0 : (this.#owners.get(owner) ?? 0);
   }
 
-  #lastTurn(owner: string | undefined): number {
-    return owner === undefined ? 0 : (this.#lastTurns.get(owner) ?? 0);
+  /** In turns. An owner who comes new goes before those who had the last turn, and after those who wait for longer. */
+  #waitsSince({ owner, since }: Waiting): number {
+    return Math.max(since - 1, owner === undefined ? 0 : (this.#lastTurns.get(owner) ?? 0));
   }
 
   #hasRoom(isUrgent: boolean): boolean {
