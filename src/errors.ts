@@ -80,6 +80,19 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * A call failed after it had stored something, as `params` says. `cause` is the error, of ours or of the machine, that
+ * the caller gets together with them.
+ */
+export class PartlyDone extends Error {
+  constructor(
+    cause: unknown,
+    readonly params: Params,
+  ) {
+    super("The call failed after it had stored something.", { cause });
+  }
+}
+
 /** A document reached the time limit for processing. */
 export class TooSlow extends AppError {
   constructor({ code, text }: Message, details: Details = {}) {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
-import { AppError } from "../../errors.ts";
+import { PartlyDone } from "../../errors.ts";
 import type { FinishedFile } from "../../platform/files/object-store.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
 import type { ReadableFile } from "../../platform/files/store.ts";
@@ -104,10 +104,10 @@ export async function createCollection(
   const id = await storeCollection(deps, owner, stored);
   try {
     await processDocument(deps, owner, processDocumentSchema.parse({ ...fields, id }), address);
+    return await getCollection(deps, owner, id);
   } catch (error) {
-    throw withCollection(error, id);
+    throw new PartlyDone(error, { collection: id });
   }
-  return getCollection(deps, owner, id);
 }
 
 export const maxListBytes = collectionLimits.listMebibytes * 1024 * 1024;
@@ -117,22 +117,6 @@ export const listTooLarge = {
   text: "The list of files exceeds {megabytes} MB. Please split the files into several collections.",
   params: { megabytes: collectionLimits.listMebibytes },
 } as const;
-
-/** The error with the ID of the collection that is stored nevertheless. */
-function withCollection(error: unknown, collection: string): AppError {
-  const stored = { isPartlyDone: true, cause: error };
-  if (!(error instanceof AppError)) {
-    return new AppError(
-      "internal",
-      "collection-not-started",
-      "The list of files is stored, but it couldn't be attested right now. Please start it again.",
-      { ...stored, params: { collection } },
-    );
-  }
-  const { kind, code, text, params, retryAfterSeconds } = error;
-  const details = retryAfterSeconds === undefined ? stored : { ...stored, retryAfterSeconds };
-  return AppError.from(kind, { code, text, params: { ...params, collection } }, details);
-}
 
 /** One page of the owner's collections, newest first. Throws `not_found` if the cursor is not one of them. */
 export async function listCollections(

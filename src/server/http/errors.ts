@@ -1,7 +1,15 @@
 import { STATUS_CODES } from "node:http";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { AppError, type ErrorKind, type FieldIssue, type Said, ServicePaused, say } from "../../errors.ts";
+import {
+  AppError,
+  type ErrorKind,
+  type FieldIssue,
+  PartlyDone,
+  type Said,
+  ServicePaused,
+  say,
+} from "../../errors.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { isBrokenLog } from "../../issuing/log/log.ts";
 import { isDiskFull, outOfSpace } from "../../platform/files/disk-full.ts";
@@ -103,9 +111,18 @@ export function refuse(
 function asAppError(error: unknown): AppError {
   if (isBrokenLog(error)) return new ServicePaused(error);
   if (error instanceof AppError) return error;
+  if (error instanceof PartlyDone) return withStored(error);
   if (error instanceof ZodError) return invalidInput(error);
   if (error instanceof TRPCError) return fromTrpc(error);
   return fromMachine(error);
+}
+
+/** The error that `error` carries, with what was stored before it. */
+function withStored({ cause, params: stored }: PartlyDone): AppError {
+  const { kind, code, text, params, retryAfterSeconds } = asAppError(cause);
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  const message = { code, text, params: { ...params, ...stored } };
+  return AppError.from(kind, message, { cause, isPartlyDone: true, ...wait });
 }
 
 /** Problems of the machine are not bugs, and the caller may retry. A text that no engine stores is the caller's. */

@@ -202,6 +202,23 @@ test("a collection that waits for its stamp is stored once, even if its request 
   expect(countRows("documents WHERE original_name = ?", "Waiting")).toBe(1);
 });
 
+test("a collection that was stored before the database failed is stored once, and the error says which it is", async () => {
+  const person = await newPerson(server);
+  const key = newKey();
+  const list = { title: "Interrupted", files: makeFiles(2) };
+  const { db } = server.deps;
+  sqlOf(db).exec(
+    "CREATE TRIGGER not_now BEFORE UPDATE ON documents BEGIN SELECT RAISE(FAIL, 'not now'); END",
+  );
+  const first = await person.post("/api/collections", list, key);
+  sqlOf(db).exec("DROP TRIGGER not_now");
+  const again = await person.post("/api/collections", list, key);
+  expect([first.status, again.status, again.text]).toEqual([500, 500, first.text]);
+  const { collection } = Object(first.body.params);
+  expect((await person.get(`/api/collections/${collection}`)).body).toMatchObject({ title: "Interrupted" });
+  expect(countRows("documents WHERE original_name = ?", "Interrupted")).toBe(1);
+});
+
 test("an email that the mail server refused is not sent again by a repeated request", async () => {
   const smtp = await startTestSmtpServer({ onRecipient: () => "550 No such user" });
   const mailing = await startWorkingServer({ config: { smtpUrl: smtp.url } });

@@ -16,8 +16,6 @@ export const collectionMessages: Messages = {
   "collection-name-required":
     "Cada archivo necesita un nombre, salvo que usted mantenga privados los nombres.",
   "collection-name-twice": "Dos archivos de una colección no pueden tener el mismo nombre.",
-  "collection-not-started":
-    "La lista de archivos está guardada, pero ahora no se pudo atestiguar. Vuelva a iniciarla.",
   "collection-names-not-hidden":
     "Eligió mantener privados los nombres de los archivos, pero la lista los contiene.",
   "collection-size-wrong":
