@@ -272,6 +272,10 @@ export const billingTexts = {
     planFailed: { en: "Payment Failed", es: "El pago ha fallado" },
     succeeded: { en: "Payment successful", es: "Pago realizado" },
     alreadyPaid: { en: "You have already paid.", es: "Ya ha pagado." },
+    someNotDue: {
+      en: "One of these documents was stamped or paid for in the meantime. What is left is offered again.",
+      es: "Uno de estos documentos se selló o se pagó mientras tanto. Lo que queda se ofrece de nuevo.",
+    },
     chargedOnce: { en: "Nothing was charged again.", es: "No se ha cobrado nada más." },
     replaced: {
       en: "This payment was ended in another tab or by us, and nothing was charged. To pay, please use this new form.",

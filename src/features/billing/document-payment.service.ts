@@ -106,22 +106,23 @@ export async function completeDocumentPayment(
 ): Promise<Success> {
   const isPaid = async () => (await requireOwned(deps, owner, documentId)).paymentCompleted === "true";
   const wasPaid = await isPaid();
-  if (wasPaid && !deps.payments) return tellPaid(deps, owner, documentId);
+  if (wasPaid) {
+    await lookForLeftOver(deps, owner, documentId);
+    return tellPaid(deps, owner, documentId);
+  }
   requirePayments(deps);
   let isProcessing = false;
-  // One that is open although the document is paid for may be the one that was just made.
   const begun = (await purchasesOfDocument(deps.db, owner.id, documentId)).filter(
-    ({ state, cancelAt }) => !cancelAt && (!wasPaid || state === "open"),
+    ({ cancelAt }) => !cancelAt,
   );
   if (begun.length > 0) await takeFromLimit(deps, "paymentChecksPerAccount", owner.id);
   for (const purchase of begun) {
     const reference = findReference(purchase);
     if (!reference) continue;
     const { facts } = await reconcilePurchase(deps, purchase.id, reference);
-    if (!wasPaid && (await isPaid())) return tellPaid(deps, owner, documentId);
+    if (await isPaid()) return tellPaid(deps, owner, documentId);
     isProcessing ||= facts?.kind === "payment" && facts.isProcessing;
   }
-  if (wasPaid) return tellPaid(deps, owner, documentId);
   if (isProcessing) {
     throw new AppError(
       "payment_required",
@@ -130,6 +131,27 @@ export async function completeDocumentPayment(
     );
   }
   throw new AppError("payment_required", "document-not-paid", "This document has not been paid for.");
+}
+
+/**
+ * A payment that is open although the document is paid for may be the one that was just made. The document is paid for
+ * whether Stripe answers or not.
+ */
+async function lookForLeftOver(deps: DocumentPaymentDeps, owner: Actor, documentId: string): Promise<void> {
+  if (!deps.payments) return;
+  const purchases = await purchasesOfDocument(deps.db, owner.id, documentId);
+  const open = purchases.filter(({ state, cancelAt }) => state === "open" && !cancelAt);
+  if (open.length === 0) return;
+  try {
+    await takeFromLimit(deps, "paymentChecksPerAccount", owner.id);
+    for (const purchase of open) {
+      const reference = findReference(purchase);
+      if (reference) await reconcilePurchase(deps, purchase.id, reference);
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.warn({ document: documentId, err: error }, "whether a payment is left over is not known yet");
+  }
 }
 
 async function tellPaid({ db }: Pick<Deps, "db">, owner: Actor, documentId: string): Promise<Success> {

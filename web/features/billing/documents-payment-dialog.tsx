@@ -31,6 +31,7 @@ export function DocumentsPaymentDialog({ documents, names, onPaid, onClose }: Do
     onAccepted: onPaid,
     // One of them is stamped or paid for: starting them shows which, and the others are offered again.
     onNotDue: onPaid,
+    ...(documents.length > 1 && { notDueText: text.someNotDue }),
   });
   return (
     <PaymentFrame title={text.documentsTitle(documents.length)} onClose={onClose}>

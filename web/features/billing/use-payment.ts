@@ -31,6 +31,8 @@ type PaymentParts = {
   onAccepted: () => void;
   /** Called after a message that says why no payment is due. */
   onNotDue: () => void;
+  /** Told instead of the server's reason, which is about one document. */
+  notDueText?: string;
 };
 
 /** `notYet`: the message if the payment has not arrived. `note`: what else the customer has to know about it. */
@@ -80,8 +82,10 @@ export function usePayment(parts: PaymentParts) {
       setStep({ name: "paying", setup: await current.current.prepare() });
     } catch (error) {
       if (isNotDue(error)) {
-        tellNotDue(error);
-        return current.current.onNotDue();
+        const { notDueText, onNotDue } = current.current;
+        if (notDueText === undefined) tellNotDue(error);
+        else notify({ kind: "info", title: notDueText });
+        return onNotDue();
       }
       tell(current.current.titles.setupFailed, parseServerError(error).message ?? text.noAnswer);
       setStep({ name: "stopped", again: prepare });
