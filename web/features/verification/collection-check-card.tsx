@@ -167,13 +167,15 @@ function useCollectionCheck({ record, evidence, trust, ownLists }: CollectionChe
         if (outside.length > 0) {
           const hasOthers = outside.length < wanted.length;
           const task = { trustFiles: [...trustFiles], evidence, trust, hasOthers };
+          const add = (found: ReadonlyMap<string, FileFinding>) => {
+            done = done.map(({ path, finding }) => ({ path, finding: found.get(path) ?? finding }));
+          };
           const checked = await checkEvidence(outside, task, current.signal);
-          const rest = outside.filter(({ path }) => !checked.findings.has(path));
-          const sums = await checkSums(rest, record, trust, current.signal);
-          const found = (path: string) => checked.findings.get(path) ?? sums.get(path);
-          done = done.map(({ path, finding }) => ({ path, finding: found(path) ?? finding }));
+          add(checked.findings);
           ({ lists, problem } = checked);
           if (lists.from.length > trustFiles.length) addTrustFiles(outside.map(({ file }) => file));
+          const rest = outside.filter(({ path }) => !checked.findings.has(path));
+          add(await checkSums(rest, record, trust, current.signal));
         }
       } catch {
         // A stopped check shows the results so far.
