@@ -23,6 +23,7 @@ import { forgetGrants } from "./providers/identities.repo.ts";
 import { deleteFactors, endAccessElsewhere } from "./second-factor.repo.ts";
 import { noteFactorChange } from "./second-factor-mails.service.ts";
 import { needsSecondStep } from "./second-step.service.ts";
+import { keepMailboxClaimed, unlockFreeStamps } from "./unlocking-mailboxes.service.ts";
 import { resetWrongLogins } from "./wrong-logins.service.ts";
 
 /** The operator's account actions on the console; no request can reach them. */
@@ -121,7 +122,7 @@ export async function resetSecondFactor(deps: RateLimitDeps, username: string): 
  * as confirmed. A user who registered under that name is not changed, since they may be a stranger.
  */
 export async function ensureAdmin(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "passwords">,
+  deps: Pick<Deps, "config" | "counterKey" | "db" | "log" | "now" | "passwords">,
 ): Promise<void> {
   const wanted = deps.config.admin;
   if (!wanted) return;
@@ -135,13 +136,16 @@ export async function ensureAdmin(
 }
 
 async function setAdminEmail(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "db" | "now" | "counterKey">,
   { id, ...user }: UserRow,
   email: string | undefined,
 ): Promise<void> {
   if (email === undefined || (user.email === email && user.emailConfirmedAt !== null)) return;
   await transaction(deps, async (deps) => {
-    await setConfirmedEmail(deps.db, id, { email, key: normalizeMailbox(email), at: new Date(deps.now()) });
+    const key = normalizeMailbox(email);
+    await keepMailboxClaimed(deps, user.emailKey);
+    await setConfirmedEmail(deps.db, id, { email, key, at: new Date(deps.now()) });
+    await unlockFreeStamps(deps, id, key);
     await deleteMagicLinksTo(deps.db, "password-reset", id);
     await note(deps, "admin.email_set", id);
   });
