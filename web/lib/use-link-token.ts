@@ -8,7 +8,10 @@ import { useEffect, useState } from "react";
 export function useLinkToken(): string {
   const [token, setToken] = useState(tokenInAddress);
   useEffect(() => {
-    const follow = () => setToken((known) => tokenInAddress() || known);
+    const follow = () => {
+      const next = tokenInAddress();
+      if (next !== "") setToken(next);
+    };
     window.addEventListener("hashchange", follow);
     return () => window.removeEventListener("hashchange", follow);
   }, []);

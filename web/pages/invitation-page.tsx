@@ -26,10 +26,18 @@ export function InvitationPage() {
   const token = opened || (kept ?? "");
   const open = trpc.offices.openInvitation.useMutation();
   const { mutate } = open;
+  // After useLinkToken, which has read it: it must not stay in the history of the browser.
+  useEffect(() => {
+    const clear = () => {
+      if (location.hash !== "") history.replaceState(history.state, "", location.pathname);
+    };
+    clear();
+    window.addEventListener("hashchange", clear);
+    return () => window.removeEventListener("hashchange", clear);
+  }, []);
   useEffect(() => {
     if (token === "") return;
     keepInvitation(token);
-    if (location.hash !== "") history.replaceState(history.state, "", location.pathname);
     const forgetEnded = (error: unknown) => {
       if (readErrorCode(error) === "invitation-ended") forgetInvitation();
     };
