@@ -91,7 +91,9 @@ test("[threat E8] a published record has the names that its record page shows, a
   expect(page).toContain("&quot;&gt;&lt;img src=x onerror=alert(1)&gt; Roe");
   expect(page.match(/<script/g)).toHaveLength(3);
   const answer = JSON.parse((await owner.get(`/api/verify/${serial}`)).text);
-  expect(JSON.parse(read(folder, "api", "verify", serial))).toEqual(answer);
+  // Years later, no one may know whom the service asked.
+  const stage = { ...answer.stage, sentence: expect.stringContaining(", if it asks any.") };
+  expect(JSON.parse(read(folder, "api", "verify", serial))).toEqual({ ...answer, stage });
 });
 
 test("[threat E9] names that the record page has lost are nowhere in the site: withdrawn documents, deleted accounts, and copies of earlier runs", async () => {
