@@ -62,7 +62,7 @@ test("a confirmed address is changed with the password and a link, or the user d
   await expect(page.getByText(`Open the link that we sent to ${wanted}.`)).toBeVisible();
   await page.goto(await linkMailedTo(smtp, wanted, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(page.getByText(`${wanted} now belongs to your account.`)).toBeVisible();
+  await expect(page.getByText(`${wanted} now belongs to the account “${account.username}”.`)).toBeVisible();
   await page.goto("/account");
   await expect(page.getByText(`${wanted} (confirmed)`)).toBeVisible();
 });

@@ -213,7 +213,7 @@ test("an address is added and corrected on the account page until it is confirme
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(page.getByText(`${right} now belongs to your account.`)).toBeVisible();
+  await expect(page.getByText(`${right} now belongs to the account “${username}”.`)).toBeVisible();
   await page.goto("/account");
   await expect(page.getByText(`${right} (confirmed)`)).toBeVisible();
 });

@@ -52,7 +52,7 @@ test("the page shows the operator's product name and upload limit", async ({ pag
   await expect(page.getByText(/up to 3 MB/)).toBeVisible();
 });
 
-test("if sign-up is closed, the card says so instead of asking for a name and a password", async ({
+test("if sign-up is closed, no button offers an account, and the card says so instead of asking for a name and a password", async ({
   page,
 }) => {
   await page.route(/localhost:\d+\/$/, async (route) => {
@@ -66,7 +66,8 @@ test("if sign-up is closed, the card says so instead of asking for a name and a 
   await page.goto("/");
   // The changed answer differs from what the server has drawn, so the page draws its buttons again.
   await expect(page.locator("[data-asleep]")).toHaveCount(0);
-  await page.getByRole("button", { name: "Create Account" }).first().click();
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await expect(page.getByRole("button", { name: "Create Account" })).toHaveCount(0);
   await expect(page.getByText(/^Sign-up is closed on this site\./)).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveCount(0);
 });
