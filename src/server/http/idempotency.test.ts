@@ -208,7 +208,7 @@ test("a collection that was stored before the database failed is stored once, an
   const list = { title: "Interrupted", files: makeFiles(2) };
   const { db } = server.deps;
   sqlOf(db).exec(
-    "CREATE TRIGGER not_now BEFORE UPDATE ON documents BEGIN SELECT RAISE(FAIL, 'not now'); END",
+    "CREATE TRIGGER not_now BEFORE UPDATE OF status ON documents BEGIN SELECT RAISE(FAIL, 'not now'); END",
   );
   const first = await person.post("/api/collections", list, key);
   sqlOf(db).exec("DROP TRIGGER not_now");
