@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { auditLog, users } from "../../../db/schema.ts";
+import { growingId } from "../../platform/growing-id.ts";
 
 export type AdminAct = {
   /** Null for the operator of the server, who acts on its console. */
@@ -17,7 +18,7 @@ export type AdminAct = {
  * Records an action with special rights; returns the entry's id. Call it inside the transaction of the action itself.
  */
 export async function writeAudit(db: Database, act: AdminAct): Promise<string> {
-  const id = Bun.randomUUIDv7("hex", act.createdAt);
+  const id = growingId(act.createdAt);
   await db
     .insert(auditLog)
     .values({ ...act, id })

@@ -6,6 +6,7 @@ import type { OfficeAction } from "../../../db/columns/offices.ts";
 import { contains } from "../../../db/contains.ts";
 import { officeLog, users } from "../../../db/schema.ts";
 import { someText } from "../../../db/sql-dialect.ts";
+import { growingId } from "../../platform/growing-id.ts";
 
 /** The account that was acted for; only that of an office has a member. Its ID is null for the operator. */
 type ActedFor = { id: string; member?: { id: string | null } };
@@ -37,11 +38,10 @@ export async function noteByServer(
 type Entry = Omit<typeof officeLog.$inferInsert, "id" | "createdAt">;
 
 async function insertEntry({ db, now }: { db: Database; now: () => number }, entry: Entry): Promise<void> {
-  // All servers take the ID's time from the database's clock, as `now` is: their own clocks differ.
   const createdAt = new Date(now());
   await db
     .insert(officeLog)
-    .values({ ...entry, id: Bun.randomUUIDv7("hex", createdAt), createdAt })
+    .values({ ...entry, id: growingId(createdAt), createdAt })
     .run();
 }
 

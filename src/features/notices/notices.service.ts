@@ -1,6 +1,7 @@
 import { type NoticeKind, noticeKinds } from "../../../db/columns/notices.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
+import { growingId } from "../../platform/growing-id.ts";
 import type { Deps } from "../deps.ts";
 import type { NoticeView } from "./notices.output.schema.ts";
 import {
@@ -44,9 +45,8 @@ export async function addNotice(
   userId: string,
   notice: NewNotice,
 ): Promise<void> {
-  // All servers take the ID's time from the database's clock, as `now` is: their own clocks differ.
   const createdAt = new Date(now());
-  await insertNotice(db, { ...notice, id: Bun.randomUUIDv7("hex", createdAt), userId, createdAt });
+  await insertNotice(db, { ...notice, id: growingId(createdAt), userId, createdAt });
   const isSignIn = notice.kind === "new-sign-in";
   await deleteOldestNotices(db, userId, { isSignIn, kept: isSignIn ? maxSignIns : maxOthers });
 }
