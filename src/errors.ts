@@ -31,13 +31,7 @@ export type Said = { message: string; code: string; params?: Params };
 /** One field that was refused; `path` is the field's name, `message` the sentence to show next to it. */
 export type FieldIssue = { path: string } & Said;
 
-type Details = {
-  issues?: FieldIssue[];
-  retryAfterSeconds?: number;
-  cause?: unknown;
-  /** The call had stored or sent something before it failed: repeating it would do that a second time. */
-  isPartlyDone?: boolean;
-};
+type Details = { issues?: FieldIssue[]; retryAfterSeconds?: number; cause?: unknown };
 
 /** The text with its placeholders filled in; a placeholder without a parameter stays. */
 export function fillText(text: string, params: Params = {}): string {
@@ -60,7 +54,6 @@ export class AppError extends Error {
   readonly params: Params | undefined;
   readonly issues: FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly isPartlyDone: boolean;
 
   constructor(kind: ErrorKind, code: string, text: string, details: Details & { params?: Params } = {}) {
     super(fillText(text, details.params), { cause: details.cause });
@@ -71,7 +64,6 @@ export class AppError extends Error {
     this.params = details.params;
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
-    this.isPartlyDone = details.isPartlyDone ?? false;
   }
 
   /** An error with a message that is defined elsewhere. */
@@ -81,15 +73,15 @@ export class AppError extends Error {
 }
 
 /**
- * A call failed after it had stored something, as `params` says. `cause` is the error, of ours or of the machine, that
- * the caller gets together with them.
+ * A call failed after it had stored or sent something: repeating it would do that a second time. The caller gets
+ * `cause`, an error of ours or of the machine, with `params`, which say what was stored.
  */
 export class PartlyDone extends Error {
   constructor(
-    cause: unknown,
-    readonly params: Params,
+    override readonly cause: unknown,
+    readonly params: Params = {},
   ) {
-    super("The call failed after it had stored something.", { cause });
+    super("The call failed after it had stored or sent something.");
   }
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type Said, say } from "../../errors.ts";
+import { AppError, PartlyDone, type Said, say } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import { findMail, type MailRow } from "./mail.repo.ts";
 
@@ -18,8 +18,8 @@ const defaultTimeoutMs = 6_000;
 const lookEveryMs = 100;
 
 /**
- * Waits briefly for a mail that was just queued and reports its state. Throws `unavailable` if the mail server refused
- * it, or if it is unknown whether it arrived: a repeated call would send another one.
+ * Waits briefly for a mail that was just queued and reports its state. Throws PartlyDone with `unavailable` if the mail
+ * server refused it, or if it is unknown whether it arrived.
  */
 export async function mailOutcome(
   deps: Pick<Deps, "db" | "jobEvents">,
@@ -37,18 +37,20 @@ export async function mailOutcome(
     case "saved":
       return { state: "saved", ...say(saved) };
     case "failed":
-      throw new AppError(
-        "unavailable",
-        "mail-refused",
-        "The mail server refused the message. Please check the address.",
-        { isPartlyDone: true },
+      throw new PartlyDone(
+        new AppError(
+          "unavailable",
+          "mail-refused",
+          "The mail server refused the message. Please check the address.",
+        ),
       );
     case "uncertain":
-      throw new AppError(
-        "unavailable",
-        "mail-unconfirmed",
-        "The mail server did not confirm the message. Please ask the recipient before you send it again.",
-        { isPartlyDone: true },
+      throw new PartlyDone(
+        new AppError(
+          "unavailable",
+          "mail-unconfirmed",
+          "The mail server did not confirm the message. Please ask the recipient before you send it again.",
+        ),
       );
     default:
       return { state: "queued", ...say(queued) };

@@ -44,13 +44,16 @@ export type ErrorAnswer = Said & {
 
 /** Our own errors have a message for the caller; of all other errors the caller only learns that one occurred. */
 export function toErrorAnswer(error: unknown): ErrorAnswer {
-  const known = asAppError(error);
+  const partlyDone = findPartlyDone(error);
+  const known = asAppError(partlyDone ? partlyDone.cause : error);
+  const { code, text } = known;
+  const params = { ...known.params, ...partlyDone?.params };
   return {
     kind: known.kind,
-    ...say(known),
+    ...say({ code, text, ...(Object.keys(params).length > 0 && { params }) }),
     issues: known.issues,
     retryAfterSeconds: known.retryAfterSeconds,
-    isPartlyDone: known.isPartlyDone,
+    isPartlyDone: partlyDone !== undefined,
   };
 }
 
@@ -111,18 +114,15 @@ export function refuse(
 function asAppError(error: unknown): AppError {
   if (isBrokenLog(error)) return new ServicePaused(error);
   if (error instanceof AppError) return error;
-  if (error instanceof PartlyDone) return withStored(error);
   if (error instanceof ZodError) return invalidInput(error);
   if (error instanceof TRPCError) return fromTrpc(error);
   return fromMachine(error);
 }
 
-/** The error that `error` carries, with what was stored before it. */
-function withStored({ cause, params: stored }: PartlyDone): AppError {
-  const { kind, code, text, params, retryAfterSeconds } = asAppError(cause);
-  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  const message = { code, text, params: { ...params, ...stored } };
-  return AppError.from(kind, message, { cause, isPartlyDone: true, ...wait });
+/** tRPC wraps what a call throws. */
+function findPartlyDone(error: unknown): PartlyDone | undefined {
+  const thrown = error instanceof TRPCError ? error.cause : error;
+  return thrown instanceof PartlyDone ? thrown : undefined;
 }
 
 /** Problems of the machine are not bugs, and the caller may retry. A text that no engine stores is the caller's. */
