@@ -33,6 +33,18 @@ test("unavailable features say so where they would be used: Word documents, paym
   await expect(page.getByRole("region", { name: "Free Trial" })).toContainText("Your plan");
 });
 
+test("where Word documents are turned off, the questions promise none and say what to do", async ({ page }) => {
+  await register(page, "/faq");
+  await page.getByText(/^Which files can I upload/).click();
+  await expect(
+    page.getByText(
+      "PDF, PNG, JPG and JPEG; on the home screen also TIFF. This server doesn't convert Word documents: save yours as a PDF and upload that.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByText("What happens to a TIFF?", { exact: true })).toBeVisible();
+  await expect(page.getByText(/docx|a Word document uses/)).toHaveCount(0);
+});
+
 test("the footer links to the operator's legal texts, if there are any", async ({ page }) => {
   const footer = page.getByRole("contentinfo");
   for (const open of [() => page.goto("/"), () => register(page)]) {

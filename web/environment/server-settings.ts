@@ -8,6 +8,7 @@ const terms: ShownTerms = { price: 0, documentLimit: 3, taxable: true, offered: 
 const defaults: PageSettings = {
   productName: "Attestamp",
   maxUploadMb: 50,
+  acceptsWord: true,
   extraTypes: false,
   retentionHours: 48,
   timeZone: "America/Chicago",
@@ -30,6 +31,7 @@ const defaults: PageSettings = {
 export const {
   productName,
   maxUploadMb,
+  acceptsWord,
   extraTypes,
   retentionHours,
   timeZone,

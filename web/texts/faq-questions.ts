@@ -1,6 +1,7 @@
 import type { PlanId } from "../../db/columns/billing.ts";
 import type { ShownTerms } from "../../src/server/http/page-renderer.ts";
 import {
+  acceptsWord,
   creditsPay,
   extraTypes,
   maxUploadMb,
@@ -12,6 +13,30 @@ import { localize } from "./localize.ts";
 
 type PaidPlan = Exclude<PlanId, "trial">;
 type Plans = Record<PlanId, ShownTerms>;
+
+/** The types that the home screen accepts in addition to the common ones; the last two are joined by `and`. */
+function listMoreTypes(and: string): string {
+  const texts = acceptsWord ? (extraTypes ? ["DOC", "ODT", "RTF", "TXT"] : ["DOC"]) : [];
+  const types = [...texts, "TIFF", ...(extraTypes ? ["HEIC", "WebP", "AVIF", "GIF", "BMP"] : [])];
+  const last = types.at(-1) ?? "";
+  return types.length < 2 ? last : `${types.slice(0, -1).join(", ")} ${and} ${last}`;
+}
+
+const othersEn = !extraTypes
+  ? ""
+  : ` Other pictures become one of these two${acceptsWord ? ", and other texts become a PDF" : ""}.`;
+
+const othersEs = !extraTypes
+  ? ""
+  : ` Las demás imágenes se convierten en una de estas dos${acceptsWord ? ", y los demás textos, en un PDF" : ""}.`;
+
+const fontsEn = acceptsWord
+  ? " If a Word document uses a font that we don't have, we replace it with a similar one, which can move lines. If every line has to stay where it is, save the document as a PDF yourself and upload that."
+  : "";
+
+const fontsEs = acceptsWord
+  ? " En un documento de Word, los tipos de letra que el servidor no tiene se sustituyen por otros parecidos, lo que puede mover líneas. Si cada línea debe quedarse donde está, guarde usted mismo el documento como PDF y súbalo así."
+  : "";
 
 /** What is sold in addition to the free documents, and the prices. */
 function listPricesEn({ smallbundle, bundle, unlimited }: Plans, price: Record<PlanId, string>): string {
@@ -151,8 +176,8 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) =>
           es: "¿Qué archivos puedo subir, y qué nombre conviene darles?",
         },
         answer: {
-          en: `PDF, docx, PNG, JPG and JPEG; on the home screen also ${extraTypes ? "DOC, TIFF, ODT, RTF, TXT, HEIC, WebP, AVIF, GIF and BMP" : "DOC and TIFF"}. Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. It is in the QR code, too.`,
-          es: `PDF, docx, PNG, JPG y JPEG; en la página de inicio, también ${extraTypes ? "DOC, TIFF, ODT, RTF, TXT, HEIC, WebP, AVIF, GIF y BMP" : "DOC y TIFF"}. Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado. También figura en el código QR.`,
+          en: `PDF${acceptsWord ? ", docx" : ""}, PNG, JPG and JPEG; on the home screen also ${listMoreTypes("and")}.${acceptsWord ? "" : " This server doesn't convert Word documents: save yours as a PDF and upload that."} Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. It is in the QR code, too.`,
+          es: `PDF${acceptsWord ? ", docx" : ""}, PNG, JPG y JPEG; en la página de inicio, también ${listMoreTypes("y")}.${acceptsWord ? "" : " Este servidor no convierte documentos de Word: guarde el suyo como PDF y súbalo así."} Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado. También figura en el código QR.`,
         },
       },
       duration: {
@@ -174,12 +199,14 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) =>
       },
       conversion: {
         question: {
-          en: "What happens to a Word document or a TIFF?",
-          es: "¿Qué ocurre con un documento de Word, o con un TIFF?",
+          en: acceptsWord ? "What happens to a Word document or a TIFF?" : "What happens to a TIFF?",
+          es: acceptsWord
+            ? "¿Qué ocurre con un documento de Word, o con un TIFF?"
+            : "¿Qué ocurre con un TIFF?",
         },
         answer: {
-          en: `You get it back as a PDF; PNG and JPEG pictures stay PNG and JPEG.${extraTypes ? " Other pictures become one of these two, and other texts become a PDF." : ""} If a Word document uses a font that we don't have, we replace it with a similar one, which can move lines. If every line has to stay where it is, save the document as a PDF yourself and upload that.`,
-          es: `Ambos se convierten en un PDF, que es lo que usted descarga; las imágenes PNG y JPEG siguen siendo lo que son.${extraTypes ? " Las demás imágenes se convierten en una de estas dos, y los demás textos, en un PDF." : ""} En un documento de Word, los tipos de letra que el servidor no tiene se sustituyen por otros parecidos, lo que puede mover líneas. Si cada línea debe quedarse donde está, guarde usted mismo el documento como PDF y súbalo así.`,
+          en: `You get it back as a PDF; PNG and JPEG pictures stay PNG and JPEG.${othersEn}${fontsEn}`,
+          es: `${acceptsWord ? "Ambos se convierten" : "Se convierte"} en un PDF, que es lo que usted descarga; las imágenes PNG y JPEG siguen siendo lo que son.${othersEs}${fontsEs}`,
         },
       },
       signed: {

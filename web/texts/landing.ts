@@ -1,6 +1,7 @@
 import type { PlanId } from "../../db/columns/billing.ts";
 import type { ShownTerms } from "../../src/server/http/page-renderer.ts";
 import {
+  acceptsWord,
   extraTypes,
   maxUploadMb,
   plans,
@@ -19,6 +20,10 @@ const countDocumentsEn = ({ documentLimit }: ShownTerms) =>
 const countDocumentsEs = ({ documentLimit }: ShownTerms) =>
   documentLimit === 1 ? "1 documento" : `${documentLimit} documentos`;
 
+const textsEn = acceptsWord ? (extraTypes ? ", Word, OpenDocument, RTF, plain text" : ", Word") : "";
+
+const textsEs = acceptsWord ? (extraTypes ? ", Word, OpenDocument, RTF, texto sin formato" : ", Word") : "";
+
 /** Texts of the landing page. */
 export const landingMessages = localize({
   hero: {
@@ -35,7 +40,10 @@ export const landingMessages = localize({
       es: "Suba un documento. Reciba una copia sellada, un certificado de atestación y una página pública que muestra qué era y cuándo.",
     },
     points: [
-      { en: "PDF, Word and pictures", es: "PDF, Word e imágenes" },
+      {
+        en: acceptsWord ? "PDF, Word and pictures" : "PDF and pictures",
+        es: acceptsWord ? "PDF, Word e imágenes" : "PDF e imágenes",
+      },
       { en: "Signed and sealed in seconds", es: "Firmado y sellado en segundos" },
       {
         en: "Anyone can check the QR code, on paper or on screen",
@@ -105,8 +113,8 @@ export const landingMessages = localize({
       {
         name: { en: "Upload", es: "Suba" },
         text: {
-          en: `Confirm that the document is yours and drop it on the page: ${extraTypes ? "PDF, Word, OpenDocument, RTF, plain text or a picture" : "PDF, Word, PNG, JPEG or TIFF"}, up to ${maxUploadMb} MB.`,
-          es: `Confirme que el documento es suyo y suéltelo en la página: ${extraTypes ? "PDF, Word, OpenDocument, RTF, texto sin formato o una imagen" : "PDF, Word, PNG, JPEG o TIFF"}, de hasta ${maxUploadMb} MB.`,
+          en: `Confirm that the document is yours and drop it on the page: PDF${textsEn}${extraTypes ? " or a picture" : ", PNG, JPEG or TIFF"}, up to ${maxUploadMb} MB.`,
+          es: `Confirme que el documento es suyo y suéltelo en la página: PDF${textsEs}${extraTypes ? " o una imagen" : ", PNG, JPEG o TIFF"}, de hasta ${maxUploadMb} MB.`,
         },
       },
       {

@@ -6,6 +6,7 @@ import { createPageRenderers, type PageSettings } from "./page-renderer.ts";
 const settings: PageSettings = {
   productName: "Stamps & Sons",
   maxUploadMb: 77,
+  acceptsWord: true,
   extraTypes: false,
   retentionHours: 48,
   timeZone: "America/Chicago",
@@ -68,6 +69,13 @@ test("where no one can sign up, no page offers an account", async () => {
       /Create (your )?account|uploads? ·|No credit card/i.test(html?.replaceAll("<!-- -->", "") ?? "");
     expect([path, offers(await open(path)), offers(await render?.(path))]).toEqual([path, true, false]);
   }
+});
+
+test("where Word documents are not converted, no page for visitors promises it", async () => {
+  const without = createPageRenderers(readBuiltPage(), { ...settings, acceptsWord: false });
+  const [render, converting] = await Promise.all([without?.in("en"), openRenderers().in("en")]);
+  const mentions = (html: string | undefined) => /\bWord\b|docx/i.test(html ?? "");
+  expect([mentions(await converting("/")), mentions(await render?.("/"))]).toEqual([true, false]);
 });
 
 test("a record is rendered with its names as text, and leaves nothing behind for the next reader", async () => {

@@ -17,6 +17,7 @@ const settings = {
   origin: "https://stamps.example.org",
   productName: "Attestamp",
   maxUploadMb: 50,
+  converter: "auto",
   extraTypes: false,
   retentionHours: 48,
   timeZone: "America/Chicago",
@@ -89,6 +90,11 @@ test("the page knows whether accounts can be created and payments made, but no k
   expect(JSON.stringify(told)).not.toMatch(/sk_|pk_/);
 });
 
+test("the page promises Word unless the operator turned its conversion off", () => {
+  expect(toldBy(settings)).toMatchObject({ acceptsWord: true });
+  expect(toldBy({ ...settings, converter: "off" })).toMatchObject({ acceptsWord: false });
+});
+
 test("the page knows whether free credits pay for documents", () => {
   expect(toldBy(settings)).toMatchObject({ creditsPay: false });
   expect(toldBy({ ...settings, credits: "redeem" })).toMatchObject({ creditsPay: true });
@@ -100,7 +106,7 @@ test("the page knows the operator's product name and limits, whatever characters
   const told = page.get("/index.html");
   const html = told?.read().toString() ?? "";
   expect(html).toContain(
-    'content="{&quot;productName&quot;:&quot;A\\&quot;b&lt;c>&amp;$&amp;&quot;,&quot;maxUploadMb&quot;:80,&quot;extraTypes&quot;:false,&quot;retentionHours&quot;:24,',
+    'content="{&quot;productName&quot;:&quot;A\\&quot;b&lt;c>&amp;$&amp;&quot;,&quot;maxUploadMb&quot;:80,&quot;acceptsWord&quot;:true,&quot;extraTypes&quot;:false,&quot;retentionHours&quot;:24,',
   );
   expect(brotliDecompressSync(told?.encoded.br?.() ?? Buffer.alloc(0)).toString()).toBe(html);
 });

@@ -14,6 +14,7 @@ type ShownSettings = Pick<
   | "origin"
   | "productName"
   | "maxUploadMb"
+  | "converter"
   | "extraTypes"
   | "retentionHours"
   | "signupDisabled"
@@ -49,6 +50,7 @@ export function buildPageSettings(config: ShownSettings): PageSettings {
   return {
     productName,
     maxUploadMb,
+    acceptsWord: config.converter !== "off",
     extraTypes,
     retentionHours,
     timeZone,
