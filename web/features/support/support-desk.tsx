@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { TicketCategory } from "../../../src/features/support/support.schema.ts";
 import { Tabs } from "../../components/tabs.tsx";
 import { supportMessages } from "../../texts/support.ts";
+import { readTicketDraft } from "../accounts/drafts.ts";
 import { FaqList } from "../faq/faq-list.tsx";
 import { preselectCategory } from "./preselect-category.ts";
 import { QuickHelp } from "./quick-help.tsx";
 import { ResponseTimes } from "./response-times.tsx";
-import { readTicketDraft } from "./ticket-draft.ts";
 import { TicketForm } from "./ticket-form.tsx";
 
 const text = supportMessages.tabs;

@@ -15,8 +15,8 @@ import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { supportMessages } from "../../texts/support.ts";
+import { keepTicketDraft, readTicketDraft } from "../accounts/drafts.ts";
 import { usePreselectedCategory } from "./preselect-category.ts";
-import { keepTicketDraft, readTicketDraft } from "./ticket-draft.ts";
 import { TicketReceived } from "./ticket-received.tsx";
 
 const text = supportMessages.form;

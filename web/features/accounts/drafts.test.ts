@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { forgetTicketDraft, keepTicketDraft, readTicketDraft } from "./ticket-draft.ts";
+import { forgetTicketDraft, keepTicketDraft, readTicketDraft } from "./drafts.ts";
 
 const values = { email: "jane@example.org", category: "general", subject: "My lease", message: "" };
 const stored = new Map<string, string>();
