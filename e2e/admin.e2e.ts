@@ -385,6 +385,11 @@ test("an administrator answers a ticket in four clicks, and the client gets an e
     smtp.received.find(
       ({ recipients, mail }) => recipients.includes(client.email) && mail.subject === `Re: ${subject}`,
     )?.mail.text;
+  await expect(ticket.getByLabel("Reply", { exact: true })).toHaveValue("");
+  await ticket.getByLabel("Reply", { exact: true }).fill("And teachers");
+  await page.reload();
+  await expect(ticket.getByLabel("Reply", { exact: true })).toHaveValue("And teachers");
+
   await expect.poll(got).toContain("> Schools pay half.");
   expect(got()).toContain("What does it cost for a school?");
   await page.reload();

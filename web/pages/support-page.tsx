@@ -14,7 +14,7 @@ export function SupportPage() {
         <PageFrame header={<UserHeader user={user} isSupport />}>
           <h1 className="text-title">{text.title}</h1>
           <p className="mt-3 mb-8 text-muted">{text.intro}</p>
-          <SupportDesk key={accountName(user)} account={accountName(user)} email={user.email ?? ""} />
+          <SupportDesk key={accountName(user)} email={user.email ?? ""} />
         </PageFrame>
       )}
     </SignedInOnly>

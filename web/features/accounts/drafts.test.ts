@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { forgetTicketDraft, keepTicketDraft, readTicketDraft } from "./drafts.ts";
+import { forgetDrafts, keepDraft, readDraft } from "./drafts.ts";
 
-const values = { email: "jane@example.org", category: "general", subject: "My lease", message: "" };
+const values = { category: "general", subject: "My lease", message: "" };
 const stored = new Map<string, string>();
 const before = Object.getOwnPropertyDescriptor(globalThis, "sessionStorage");
 
@@ -18,22 +18,44 @@ afterAll(() => {
   else Reflect.deleteProperty(globalThis, "sessionStorage");
 });
 
-test("a draft of a ticket is given back to the account that wrote it, and deleted when another one asks", () => {
-  keepTicketDraft("jane", values);
-  expect(readTicketDraft("jane")).toEqual(values);
+test("drafts are given back to the account that wrote them, and deleted when another one asks", () => {
+  keepDraft("jane", "ticket", values);
+  keepDraft("jane", "reply to 7", { answer: "Still." });
+  expect([readDraft("jane", "ticket"), readDraft("jane", "reply to 7")]).toEqual([
+    values,
+    { answer: "Still." },
+  ]);
+  expect(readDraft("jane", "reply to 8")).toBeUndefined();
   for (const other of ["eve", "jane/office-1"]) {
-    keepTicketDraft("jane", values);
-    expect([other, readTicketDraft(other), readTicketDraft("jane")]).toEqual([other, undefined, undefined]);
+    keepDraft("jane", "ticket", values);
+    expect([other, readDraft(other, "reply to 7"), readDraft("jane", "ticket")]).toEqual([
+      other,
+      undefined,
+      undefined,
+    ]);
   }
 });
 
-test("a draft ends when it is sent, emptied or forgotten, and a broken one is none", () => {
-  for (const end of [() => keepTicketDraft("jane", { ...values, subject: "" }), forgetTicketDraft]) {
-    keepTicketDraft("jane", values);
-    end();
-    expect([readTicketDraft("jane"), stored.size]).toEqual([undefined, 0]);
+test("a draft ends alone, all of them end at the logout, and a broken one is none", () => {
+  keepDraft("jane", "ticket", values);
+  keepDraft("jane", "reply to 7", { answer: "Still." });
+  keepDraft("jane", "ticket", undefined);
+  expect([readDraft("jane", "ticket"), readDraft("jane", "reply to 7")]).toEqual([
+    undefined,
+    { answer: "Still." },
+  ]);
+  keepDraft("jane", "reply to 7", undefined);
+  expect(stored.size).toBe(0);
+  keepDraft("jane", "ticket", values);
+  forgetDrafts();
+  expect([readDraft("jane", "ticket"), stored.size]).toEqual([undefined, 0]);
+  for (const broken of [
+    "{",
+    "7",
+    '{"account":"jane"}',
+    '{"account":"jane","forms":{"ticket":{"subject":1}}}',
+  ]) {
+    stored.set("drafts", broken);
+    expect([broken, readDraft("jane", "ticket")]).toEqual([broken, undefined]);
   }
-  keepTicketDraft("jane", values);
-  for (const key of stored.keys()) stored.set(key, "{");
-  expect(readTicketDraft("jane")).toBeUndefined();
 });

@@ -1,41 +1,50 @@
 import { tabStorage } from "../../environment/storage.ts";
 
 /**
- * What someone has written in the form for a ticket and not sent, kept in this tab while the session is renewed:
- * logging in loads the page again. Only the account that wrote it gets it back; any other one that opens the form
- * ends it.
+ * What someone has written in forms and not sent, kept in this tab while the session is renewed: logging in loads the
+ * page again. Only the account that wrote it gets it back; any other one that opens such a form ends all of it.
  */
 
-const key = "ticket-draft";
+const key = "drafts";
 
-type Values = Record<"email" | "category" | "subject" | "message", string>;
+/** The values of one form by their fields. */
+export type Draft = Readonly<Record<string, string>>;
 
-/** The draft of this account; undefined if there is none. */
-export function readTicketDraft(account: string): Values | undefined {
-  const [writer, email = "", category = "", subject = "", message] = parse(tabStorage.read(key) ?? "[]");
-  if (writer === account && message !== undefined) return { email, category, subject, message };
-  forgetTicketDraft();
-  return undefined;
+type Drafts = { account: string; forms: Record<string, Draft> };
+
+/** What this account has written in this form; undefined if there is nothing. */
+export function readDraft(account: string, form: string): Draft | undefined {
+  return readDrafts(account).forms[form];
 }
 
-/** Keeps what is worth typing again. */
-export function keepTicketDraft(account: string, values: Values): void {
-  if (values.subject === "" && values.message === "") forgetTicketDraft();
-  else
-    tabStorage.write(
-      key,
-      JSON.stringify([account, values.email, values.category, values.subject, values.message]),
-    );
+/** Keeps what was written in a form, or nothing if `values` is undefined. */
+export function keepDraft(account: string, form: string, values: Draft | undefined): void {
+  const { [form]: _, ...others } = readDrafts(account).forms;
+  const forms = values === undefined ? others : { ...others, [form]: values };
+  if (Object.keys(forms).length === 0) forgetDrafts();
+  else tabStorage.write(key, JSON.stringify({ account, forms } satisfies Drafts));
 }
 
-export const forgetTicketDraft = () => tabStorage.remove(key);
+export const forgetDrafts = (): void => tabStorage.remove(key);
 
-/** What was stored; empty if it is no draft. This part of every page must stay small, so no schema reads it. */
-function parse(text: string): string[] {
+function readDrafts(account: string): Drafts {
+  const stored = parse(tabStorage.read(key));
+  if (stored?.account === account) return stored;
+  if (stored !== undefined) forgetDrafts();
+  return { account, forms: {} };
+}
+
+/** Undefined if nothing is stored, or no drafts. This part of every page must stay small, so no schema reads it. */
+function parse(text: string | null): Drafts | undefined {
   try {
-    const parts: unknown = JSON.parse(text);
-    return Array.isArray(parts) && parts.every((part) => typeof part === "string") ? parts : [];
+    const drafts: Partial<Drafts> | null = JSON.parse(text ?? "null");
+    const forms = drafts?.forms;
+    if (typeof drafts?.account !== "string" || typeof forms !== "object" || forms === null) return undefined;
+    const isText = Object.values(forms).every((form) =>
+      Object.values(form).every((value) => typeof value === "string"),
+    );
+    return isText ? { account: drafts.account, forms } : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -8,29 +8,39 @@ import { SendForm } from "../../components/send-form.tsx";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
-import { useZodForm } from "../../lib/use-zod-form.ts";
 import { supportMessages } from "../../texts/support.ts";
+import { useDraftedForm, useHasDraft } from "../accounts/use-drafted-form.ts";
 
 const text = supportMessages.tickets.reply;
 const replySchema = answerTicketSchema.pick({ answer: true });
 
-/** A button that opens a form for an answer; the focus returns to the button afterward. */
+const formOf = ({ id }: TicketView) => `reply to ${id}`;
+
+/**
+ * A button that opens a form for an answer; the focus returns to the button afterward. A draft has its form open from the
+ * start, which takes no focus.
+ */
 export function ReplyForm({ ticket }: { ticket: TicketView }) {
-  const [isOpen, setOpen] = useState(false);
+  const hasDraft = useHasDraft(formOf(ticket));
+  const [state, setState] = useState<"closed" | "found open" | "opened">(hasDraft ? "found open" : "closed");
+  const isOpen = state !== "closed";
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen && wasOpen.current) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  if (isOpen) return <OpenForm ticket={ticket} onClose={() => setOpen(false)} />;
+  if (isOpen) {
+    const close = () => setState("closed");
+    return <OpenForm ticket={ticket} takesFocus={state === "opened"} onClose={close} />;
+  }
   return (
     <div>
       <Button
         ref={button}
         variant="secondary"
         aria-label={text.openNamed(ticket.subject)}
-        onClick={() => setOpen(true)}
+        onClick={() => setState("opened")}
       >
         <Reply className="size-4" aria-hidden="true" />
         {text.open}
@@ -39,19 +49,27 @@ export function ReplyForm({ ticket }: { ticket: TicketView }) {
   );
 }
 
-function OpenForm({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
-  const form = useZodForm(replySchema, { answer: "" });
+type OpenFormProps = { ticket: TicketView; takesFocus: boolean; onClose: () => void };
+
+function OpenForm({ ticket, takesFocus, onClose }: OpenFormProps) {
+  const form = useDraftedForm(formOf(ticket), replySchema, { answer: "" });
   const { support } = trpc.useUtils();
   const answer = trpc.support.answer.useMutation();
   const { attempt, failure } = useAttempt(text);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector("textarea")?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) box.current?.querySelector("textarea")?.focus();
+  }, [takesFocus]);
+  const close = () => {
+    form.reset();
+    onClose();
+  };
   const send = (values: { answer: string }) =>
     attempt(async () => {
       await answer.mutateAsync({ id: ticket.id, ...values });
       notify({ kind: "success", title: text.done });
       await support.list.invalidate();
-      onClose();
+      close();
     });
   const hasEnded = ticket.status === "resolved" || ticket.status === "closed";
   return (
@@ -65,7 +83,7 @@ function OpenForm({ ticket, onClose }: { ticket: TicketView; onClose: () => void
           rows={4}
         />
       </SendForm>
-      <Button variant="quiet" className="mt-2" onClick={onClose}>
+      <Button variant="quiet" className="mt-2" onClick={close}>
         {text.cancel}
       </Button>
     </div>

@@ -3,23 +3,24 @@ import { useState } from "react";
 import type { TicketCategory } from "../../../src/features/support/support.schema.ts";
 import { Tabs } from "../../components/tabs.tsx";
 import { supportMessages } from "../../texts/support.ts";
-import { readTicketDraft } from "../accounts/drafts.ts";
+import { useHasDraft } from "../accounts/use-drafted-form.ts";
 import { FaqList } from "../faq/faq-list.tsx";
 import { preselectCategory } from "./preselect-category.ts";
 import { QuickHelp } from "./quick-help.tsx";
 import { ResponseTimes } from "./response-times.tsx";
-import { TicketForm } from "./ticket-form.tsx";
+import { TicketForm, ticketForm } from "./ticket-form.tsx";
 
 const text = supportMessages.tabs;
 const route = getRouteApi("/support");
 
 /** The FAQ and the ticket form in tabs; the address says which one is open. A draft opens its form. */
-export function SupportDesk({ account, email }: { account: string; email: string }) {
-  const [hasDraft, setDraft] = useState(() => readTicketDraft(account) !== undefined);
-  const { tab = hasDraft ? "contact" : "faq" } = route.useSearch();
+export function SupportDesk({ email }: { email: string }) {
+  const hadDraft = useHasDraft(ticketForm);
+  const [isAtDraft, setAtDraft] = useState(hadDraft);
+  const { tab = isAtDraft ? "contact" : "faq" } = route.useSearch();
   const navigate = route.useNavigate();
   const open = (next: "faq" | "contact") => {
-    setDraft(false);
+    setAtDraft(false);
     void navigate({ search: next === "contact" ? { tab: next } : {}, replace: true, resetScroll: false });
   };
   const choose = (category: TicketCategory) => {
@@ -28,7 +29,7 @@ export function SupportDesk({ account, email }: { account: string; email: string
   };
   const contact = (
     <div className="grid items-start gap-6 lg:grid-cols-aside">
-      <TicketForm account={account} email={email} />
+      <TicketForm email={email} />
       <ResponseTimes />
     </div>
   );

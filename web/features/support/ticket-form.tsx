@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { TicketView } from "../../../src/features/support/support.output.schema.ts";
 import {
   type SubmitTicketInput,
@@ -13,23 +13,19 @@ import { TextField } from "../../components/text-field.tsx";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
-import { useZodForm } from "../../lib/use-zod-form.ts";
 import { supportMessages } from "../../texts/support.ts";
-import { keepTicketDraft, readTicketDraft } from "../accounts/drafts.ts";
+import { useDraftedForm } from "../accounts/use-drafted-form.ts";
 import { usePreselectedCategory } from "./preselect-category.ts";
 import { TicketReceived } from "./ticket-received.tsx";
 
 const text = supportMessages.form;
 
-/**
- * The support request form, below the ticket that was just submitted. The address defaults to the user's own.
- * `account`: for which a draft is kept.
- */
-export function TicketForm({ account, email }: { account: string; email: string }) {
+export const ticketForm = "ticket";
+
+/** The support request form, below the ticket that was just submitted. The address defaults to the user's own. */
+export function TicketForm({ email }: { email: string }) {
   const empty = { email, category: "general", subject: "", message: "" };
-  const [draft] = useState(() => readTicketDraft(account));
-  const form = useZodForm(submitTicketSchema, empty, draft);
-  useEffect(() => keepTicketDraft(account, form.values), [account, form.values]);
+  const form = useDraftedForm(ticketForm, submitTicketSchema, empty);
   const { submitTicket, failure, received } = useSubmitTicket();
   const category = useRef<HTMLSelectElement>(null);
   usePreselectedCategory((wanted) => {

@@ -3,8 +3,8 @@ import type { AdminTicketView } from "../../../../src/features/support/support.o
 import { updateTicketSchema } from "../../../../src/features/support/support.schema.ts";
 import { MessageField } from "../../../components/message-field.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
-import { useZodForm } from "../../../lib/use-zod-form.ts";
 import { adminTicketsMessages } from "../../../texts/admin-tickets.ts";
+import { useDraftedForm } from "../../accounts/use-drafted-form.ts";
 import { useTicketUpdate } from "./use-ticket-update.ts";
 
 const text = adminTicketsMessages.answer;
@@ -12,7 +12,7 @@ const answerSchema = updateTicketSchema.pick({ answer: true }).required();
 
 /** Answers a ticket by email. An open ticket becomes "in progress". */
 export function AnswerForm({ ticket }: { ticket: AdminTicketView }) {
-  const form = useZodForm(answerSchema, { answer: "" });
+  const form = useDraftedForm(`answer to ${ticket.id}`, answerSchema, { answer: "" });
   const { change, failure } = useTicketUpdate();
   const status = ticket.status === "open" ? "in_progress" : ticket.status;
   return (
