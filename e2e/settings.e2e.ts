@@ -33,7 +33,9 @@ test("unavailable features say so where they would be used: Word documents, paym
   await expect(page.getByRole("region", { name: "Free Trial" })).toContainText("Your plan");
 });
 
-test("where Word documents are turned off, the questions promise none and say what to do", async ({ page }) => {
+test("where Word documents are turned off, the questions promise none and say what to do", async ({
+  page,
+}) => {
   await register(page, "/faq");
   await page.getByText(/^Which files can I upload/).click();
   await expect(

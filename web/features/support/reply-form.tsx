@@ -17,8 +17,8 @@ const replySchema = answerTicketSchema.pick({ answer: true });
 const formOf = ({ id }: TicketView) => `reply to ${id}`;
 
 /**
- * A button that opens a form for an answer; the focus returns to the button afterward. A draft has its form open from the
- * start, which takes no focus.
+ * A button that opens a form for an answer; the focus returns to the button afterward. The form of a draft is open from
+ * the start, and takes no focus.
  */
 export function ReplyForm({ ticket }: { ticket: TicketView }) {
   const hasDraft = useHasDraft(formOf(ticket));
