@@ -342,6 +342,10 @@ test("tickets: an admin sets a status, resolves with an answer and deletes [spec
   await dialog.getByRole("button", { name: "Mark as Resolved" }).click();
   await expect(dialog.getByText("Please enter a resolution")).toBeVisible();
   await dialog.getByLabel("Resolution").fill("Three documents are free.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await ticket.getByRole("button", { name: "Mark as Resolved" }).click();
+  await expect(dialog.getByLabel("Resolution")).toHaveValue("Three documents are free.");
   await dialog.getByRole("button", { name: "Mark as Resolved" }).click();
   await expect(ticket).toContainText("Status: Resolved");
   await expect(ticket).toContainText("Three documents are free.");
@@ -385,6 +389,7 @@ test("an administrator answers a ticket in four clicks, and the client gets an e
     smtp.received.find(
       ({ recipients, mail }) => recipients.includes(client.email) && mail.subject === `Re: ${subject}`,
     )?.mail.text;
+  await page.reload();
   await expect(ticket.getByLabel("Reply", { exact: true })).toHaveValue("");
   await ticket.getByLabel("Reply", { exact: true }).fill("And teachers");
   await page.reload();

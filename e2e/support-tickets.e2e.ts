@@ -153,6 +153,9 @@ test("a half-written ticket is there again after the session has ended and its o
     await expect(page.getByRole("heading", { name: "Support", exact: true })).toBeVisible();
   };
   await loginAt("/support", jane);
+  await page.getByRole("button", { name: "Billing & Plans" }).click();
+  await page.goto("/support");
+  await expect(page.getByRole("tab", { name: "Contact Us" })).toHaveAttribute("aria-selected", "false");
   await page.getByRole("tab", { name: "Contact Us" }).click();
   await subject.fill("My lease is stuck");
   await page.getByLabel("Message", { exact: true }).fill("It says processing since this morning.");
@@ -171,6 +174,12 @@ test("a half-written ticket is there again after the session has ended and its o
   await page.getByRole("button", { name: "Submit ticket" }).click();
   await expect(page.getByText("Support ticket submitted")).toBeVisible();
   await page.reload();
+  await expect(subject).toHaveValue("");
+  await subject.fill("My lease is stuck");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeVisible();
+  await loginAt("/support", jane);
+  await page.getByRole("tab", { name: "Contact Us" }).click();
   await expect(subject).toHaveValue("");
 });
 
@@ -229,7 +238,9 @@ test("a client answers in a ticket with the keyboard, and the conversation is in
   await expect(page.getByRole("heading", { name: "You replied" })).toBeVisible();
   await expect(page.getByText("Now it is done, thank you.")).toBeVisible();
   await expect(open).toBeFocused();
+  await page.reload();
   await open.press("Enter");
+  await expect(page.getByLabel("Your reply")).toHaveValue("");
   await page.getByLabel("Your reply").fill("Never mind");
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.reload();

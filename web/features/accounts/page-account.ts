@@ -23,6 +23,11 @@ export function readAccountName(cache: QueryClient): string | null {
   return user ? accountName(user) : null;
 }
 
+/** The person whom the page shows, whatever office they act for. Null while no one is signed in. */
+export function readUsername(cache: QueryClient): string | null {
+  return cache.getQueryData<CurrentUser>(currentUserKey())?.username ?? null;
+}
+
 /** The person, and the office that they act for. */
 export function accountName({ username, office }: CurrentUser): string {
   return office ? `${username}/${office.id}` : username;

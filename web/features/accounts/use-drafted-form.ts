@@ -2,36 +2,40 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { keepDraft, readDraft } from "./drafts.ts";
-import { readAccountName } from "./page-account.ts";
+import { findDraft, keepDraft, readDraft } from "./drafts.ts";
+import { readUsername } from "./page-account.ts";
 
-/** Whether the account that the page shows has written in this form and not sent it. */
-export function useHasDraft(name: string): boolean {
-  const account = readAccountName(useQueryClient());
-  const [hasDraft] = useState(() => account !== null && readDraft(account, name) !== undefined);
-  return hasDraft;
+type FieldName<Schema extends z.ZodType> = Extract<keyof z.input<Schema>, string>;
+
+/** Whether the page's user had written in this form and not sent it when the caller was first drawn. */
+export function useHadDraft(formName: string): boolean {
+  const username = readUsername(useQueryClient());
+  const [hadDraft] = useState(() => username !== null && readDraft(username, formName) !== undefined);
+  return hadDraft;
 }
 
 /**
- * A form whose values are a draft of the account that the page shows, until they are reset. `name`: of the form, which
- * says what it is about as well if there are several of a kind.
+ * A form whose changed values are a draft of the page's user until they are reset. `formName` says what the form is
+ * about as well if there are several of a kind. Until something is written in one of the fields `written`, there is no
+ * draft.
  */
 export function useDraftedForm<Schema extends z.ZodType>(
-  name: string,
+  { formName, written }: { formName: string; written: readonly FieldName<Schema>[] },
   schema: Schema,
-  initial: Readonly<Record<Extract<keyof z.input<Schema>, string>, string>>,
+  initial: Readonly<Record<FieldName<Schema>, string>>,
 ) {
-  const account = readAccountName(useQueryClient());
-  const [kept] = useState(() => ({ ...initial, ...(account === null ? {} : readDraft(account, name)) }));
+  const username = readUsername(useQueryClient());
+  const [kept] = useState(() => ({
+    ...initial,
+    ...(username === null ? {} : readDraft(username, formName)),
+  }));
   const form = useZodForm(schema, initial, kept);
-  const { values } = form;
-  const isUnchanged = Object.entries(initial).every(([field, value]) => values[field] === value);
   useEffect(() => {
-    if (account !== null) keepDraft(account, name, isUnchanged ? undefined : values);
-  }, [account, name, values, isUnchanged]);
+    if (username !== null) keepDraft(username, formName, findDraft(form.values, initial, written));
+  });
   /** Ends the draft immediately: a form that is closed with the reset is not drawn again. */
   const reset = () => {
-    if (account !== null) keepDraft(account, name, undefined);
+    if (username !== null) keepDraft(username, formName, undefined);
     form.reset();
   };
   return { ...form, reset };

@@ -9,20 +9,20 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { supportMessages } from "../../texts/support.ts";
-import { useDraftedForm, useHasDraft } from "../accounts/use-drafted-form.ts";
+import { useDraftedForm, useHadDraft } from "../accounts/use-drafted-form.ts";
 
 const text = supportMessages.tickets.reply;
 const replySchema = answerTicketSchema.pick({ answer: true });
 
-const formOf = ({ id }: TicketView) => `reply to ${id}`;
+const formNameOf = ({ id }: TicketView) => `reply to ${id}`;
 
 /**
  * A button that opens a form for an answer; the focus returns to the button afterward. The form of a draft is open from
  * the start, and takes no focus.
  */
 export function ReplyForm({ ticket }: { ticket: TicketView }) {
-  const hasDraft = useHasDraft(formOf(ticket));
-  const [state, setState] = useState<"closed" | "found open" | "opened">(hasDraft ? "found open" : "closed");
+  const hadDraft = useHadDraft(formNameOf(ticket));
+  const [state, setState] = useState<"closed" | "found open" | "opened">(hadDraft ? "found open" : "closed");
   const isOpen = state !== "closed";
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,9 @@ export function ReplyForm({ ticket }: { ticket: TicketView }) {
 type OpenFormProps = { ticket: TicketView; takesFocus: boolean; onClose: () => void };
 
 function OpenForm({ ticket, takesFocus, onClose }: OpenFormProps) {
-  const form = useDraftedForm(formOf(ticket), replySchema, { answer: "" });
+  const form = useDraftedForm({ formName: formNameOf(ticket), written: ["answer"] }, replySchema, {
+    answer: "",
+  });
   const { support } = trpc.useUtils();
   const answer = trpc.support.answer.useMutation();
   const { attempt, failure } = useAttempt(text);
@@ -60,16 +62,17 @@ function OpenForm({ ticket, takesFocus, onClose }: OpenFormProps) {
   useEffect(() => {
     if (takesFocus) box.current?.querySelector("textarea")?.focus();
   }, [takesFocus]);
-  const close = () => {
+  const cancel = () => {
     form.reset();
     onClose();
   };
   const send = (values: { answer: string }) =>
     attempt(async () => {
       await answer.mutateAsync({ id: ticket.id, ...values });
+      form.reset();
       notify({ kind: "success", title: text.done });
       await support.list.invalidate();
-      close();
+      onClose();
     });
   const hasEnded = ticket.status === "resolved" || ticket.status === "closed";
   return (
@@ -83,7 +86,7 @@ function OpenForm({ ticket, takesFocus, onClose }: OpenFormProps) {
           rows={4}
         />
       </SendForm>
-      <Button variant="quiet" className="mt-2" onClick={close}>
+      <Button variant="quiet" className="mt-2" disabled={form.busy} onClick={cancel}>
         {text.cancel}
       </Button>
     </div>

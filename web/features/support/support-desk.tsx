@@ -3,19 +3,19 @@ import { useState } from "react";
 import type { TicketCategory } from "../../../src/features/support/support.schema.ts";
 import { Tabs } from "../../components/tabs.tsx";
 import { supportMessages } from "../../texts/support.ts";
-import { useHasDraft } from "../accounts/use-drafted-form.ts";
+import { useHadDraft } from "../accounts/use-drafted-form.ts";
 import { FaqList } from "../faq/faq-list.tsx";
 import { preselectCategory } from "./preselect-category.ts";
 import { QuickHelp } from "./quick-help.tsx";
 import { ResponseTimes } from "./response-times.tsx";
-import { TicketForm, ticketForm } from "./ticket-form.tsx";
+import { TicketForm, ticketFormName } from "./ticket-form.tsx";
 
 const text = supportMessages.tabs;
 const route = getRouteApi("/support");
 
 /** The FAQ and the ticket form in tabs; the address says which one is open. A draft opens its form. */
 export function SupportDesk({ email }: { email: string }) {
-  const hadDraft = useHasDraft(ticketForm);
+  const hadDraft = useHadDraft(ticketFormName);
   const [isAtDraft, setAtDraft] = useState(hadDraft);
   const { tab = isAtDraft ? "contact" : "faq" } = route.useSearch();
   const navigate = route.useNavigate();

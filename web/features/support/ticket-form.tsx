@@ -20,12 +20,13 @@ import { TicketReceived } from "./ticket-received.tsx";
 
 const text = supportMessages.form;
 
-export const ticketForm = "ticket";
+export const ticketFormName = "ticket";
 
 /** The support request form, below the ticket that was just submitted. The address defaults to the user's own. */
 export function TicketForm({ email }: { email: string }) {
   const empty = { email, category: "general", subject: "", message: "" };
-  const form = useDraftedForm(ticketForm, submitTicketSchema, empty);
+  const draft = { formName: ticketFormName, written: ["subject", "message"] } as const;
+  const form = useDraftedForm(draft, submitTicketSchema, empty);
   const { submitTicket, failure, received } = useSubmitTicket();
   const category = useRef<HTMLSelectElement>(null);
   usePreselectedCategory((wanted) => {

@@ -12,7 +12,9 @@ const answerSchema = updateTicketSchema.pick({ answer: true }).required();
 
 /** Answers a ticket by email. An open ticket becomes "in progress". */
 export function AnswerForm({ ticket }: { ticket: AdminTicketView }) {
-  const form = useDraftedForm(`answer to ${ticket.id}`, answerSchema, { answer: "" });
+  const form = useDraftedForm({ formName: `answer to ${ticket.id}`, written: ["answer"] }, answerSchema, {
+    answer: "",
+  });
   const { change, failure } = useTicketUpdate();
   const status = ticket.status === "open" ? "in_progress" : ticket.status;
   return (

@@ -3,9 +3,9 @@ import { updateTicketSchema } from "../../../../src/features/support/support.sch
 import { Dialog } from "../../../components/dialog.tsx";
 import { MessageField } from "../../../components/message-field.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
-import { useZodForm } from "../../../lib/use-zod-form.ts";
 import { adminMessages } from "../../../texts/admin.ts";
 import { adminTicketsMessages } from "../../../texts/admin-tickets.ts";
+import { useDraftedForm } from "../../accounts/use-drafted-form.ts";
 import { useTicketUpdate } from "./use-ticket-update.ts";
 
 const text = adminTicketsMessages.resolution;
@@ -13,16 +13,18 @@ const resolutionSchema = updateTicketSchema.pick({ resolution: true });
 
 /** Resolves a ticket with an answer. */
 export function ResolveDialog({ ticket, onClose }: { ticket: AdminTicketView; onClose: () => void }) {
-  const form = useZodForm(resolutionSchema, {
-    resolution: ticket.resolution ?? "",
-  });
+  const draft = { formName: `resolution of ${ticket.id}`, written: ["resolution"] } as const;
+  const form = useDraftedForm(draft, resolutionSchema, { resolution: ticket.resolution ?? "" });
   const { change, failure } = useTicketUpdate();
   return (
     <Dialog title={text.title} closeLabel={adminMessages.cancel} onClose={onClose}>
       <p className="text-muted wrap-anywhere">{ticket.subject}</p>
       <SendForm
         onSubmit={form.submit(({ resolution }) =>
-          change({ id: ticket.id, status: "resolved", resolution }, onClose),
+          change({ id: ticket.id, status: "resolved", resolution }, () => {
+            form.reset();
+            onClose();
+          }),
         )}
         busy={form.busy}
         failure={failure}
