@@ -18,6 +18,8 @@ FROM debian:trixie-slim AS without-office
 RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ca-certificates bubblewrap \
  && rm -rf /var/lib/apt/lists/*
+# The pages then promise no Word documents.
+ENV CONVERTER=off
 
 FROM without-office AS with-office
 # The packages of src/platform/office/install-libreoffice.ts.
@@ -27,6 +29,7 @@ RUN apt-get update \
       fonts-liberation2 fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea \
       fonts-dejavu-core fonts-noto-core fonts-noto-cjk \
  && rm -rf /var/lib/apt/lists/*
+ENV CONVERTER=auto
 
 FROM ${OFFICE}-office
 LABEL org.opencontainers.image.title="Attestamp" \
@@ -40,7 +43,7 @@ COPY --from=build /build/dist/attestamp /opt/attestamp/attestamp
 # The libraries are in the image, so that /data and /tmp may be mounted noexec.
 RUN /opt/attestamp/attestamp unpack-libraries \
  && ln -s /opt/attestamp/attestamp /usr/local/bin/attestamp
-ENV DATA_DIR=/data CONVERTER=auto
+ENV DATA_DIR=/data
 USER attestamp
 WORKDIR /data
 VOLUME /data

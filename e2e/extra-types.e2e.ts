@@ -20,4 +20,11 @@ test("where the operator takes more types, the page offers them and stamps a pho
   await uploadAndStart(page, path);
   await expectStamped(page);
   await expect(page.getByText("The picture was converted from AVIF to JPEG")).toBeVisible();
+  await page.goto("/faq");
+  await page.getByText(/^Which files can I upload/).click();
+  await expect(
+    page.getByText(
+      "on the home screen also TIFF, HEIC, WebP, AVIF, GIF and BMP. This server doesn't convert",
+    ),
+  ).toBeVisible();
 });

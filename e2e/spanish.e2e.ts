@@ -120,6 +120,13 @@ test("a document that cannot be stamped, and Word documents that are not accepte
   writeFileSync(damaged, "%PDF-1.7\nthis is not the rest of a PDF");
   await register(page);
   await expect(page.getByText("Este servidor no admite documentos de Word.")).toBeVisible();
+  await expect(page.getByText(/^PDF, PNG, JPG o TIFF, hasta/)).toBeVisible();
+  await page.goto("/faq");
+  await page.getByText(/^¿Qué archivos puedo subir/).click();
+  await expect(
+    page.getByText("en la página de inicio, también TIFF. Este servidor no convierte documentos de Word"),
+  ).toBeVisible();
+  await page.goto("/");
   await page.getByRole("checkbox", { name: /propietario legal/ }).check();
   await page.getByLabel("Documento que se sube").setInputFiles(damaged);
   await page.getByRole("button", { name: "Sellar este documento" }).click();

@@ -55,6 +55,9 @@ export type SiteLook = {
 /** Every setting of a server. */
 export type Config = PlatformConfig & IssuingConfig & ReturnType<typeof buildFeaturesConfig> & SiteLook;
 
+/** Whether Word documents are accepted where there is LibreOffice: the operator did not turn their conversion off. */
+export const acceptsWord = ({ converter }: Pick<Config, "converter">): boolean => converter !== "off";
+
 type Values = SettingValues<typeof operatorSettings & typeof serviceSettings>;
 
 /**

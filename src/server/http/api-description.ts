@@ -9,7 +9,7 @@ import { logoPath } from "./logo-file.ts";
 import { describeApi } from "./openapi/describe.ts";
 import { accentRule } from "./page-settings.ts";
 
-type Described = Pick<Config, "origin" | "productName" | "extraTypes" | "rateLimitFactor">;
+type Described = Parameters<typeof describeApi>[0];
 type Look = Pick<Config, "productName" | "logo" | "nameBesideLogo" | "accent">;
 
 /** GET /api/openapi.json: all calls as OpenAPI 3.1. It does not change while the server runs. */

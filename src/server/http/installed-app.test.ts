@@ -24,23 +24,39 @@ function builtPage(html: string): BuiltPage {
   ]);
 }
 
+const types = { extraTypes: false, converter: "auto" };
+
 const textOf = (page: BuiltPage, path: string) => page.get(path)?.read().toString("utf8") ?? "";
 
 test("the manifest contains the operator's name, whatever characters it has, and no stale compressed copy is sent", () => {
   const productName = 'Oak "& Sons" </script> ñ';
-  const page = withInstalledApp(builtPage("<title>x</title>"), { productName, extraTypes: false });
+  const page = withInstalledApp(builtPage("<title>x</title>"), { productName, ...types });
   const manifest = JSON.parse(textOf(page, "/icons/app.webmanifest"));
   expect([manifest.name, manifest.short_name, manifest.start_url]).toEqual([productName, productName, "/"]);
   expect(page.get("/icons/app.webmanifest")?.encoded).toEqual({});
   expect(page.get("/service-worker.js")?.encoded).toEqual({});
 });
 
+test("the share sheet offers the app for the types that the server accepts", () => {
+  const offered = (settings: typeof types) => {
+    const page = withInstalledApp(builtPage("one"), { productName: "A", ...settings });
+    return JSON.parse(textOf(page, "/icons/app.webmanifest")).share_target.params.files[0].accept;
+  };
+  expect(offered(types)).toEqual(
+    expect.arrayContaining(["application/pdf", ".pdf", ".docx", ".doc", ".tif"]),
+  );
+  expect(offered({ ...types, extraTypes: true })).toEqual(expect.arrayContaining([".odt", ".txt", ".heic"]));
+  const without: string[] = offered({ extraTypes: true, converter: "off" });
+  expect(without).toEqual(expect.arrayContaining(["application/pdf", ".pdf", ".tif", ".heic"]));
+  expect(without.filter((type) => /word|doc|odt|opendocument|rtf|txt|text/.test(type))).toEqual([]);
+});
+
 test("every release and every change of a setting produces a different service worker; the same page produces the same one", () => {
   const codes = [
-    withInstalledApp(builtPage("one"), { productName: "A", extraTypes: false }),
-    withInstalledApp(builtPage("one"), { productName: "A", extraTypes: false }),
-    withInstalledApp(builtPage("two"), { productName: "A", extraTypes: false }),
-    withInstalledApp(builtPage("one"), { productName: "B", extraTypes: false }),
+    withInstalledApp(builtPage("one"), { productName: "A", ...types }),
+    withInstalledApp(builtPage("one"), { productName: "A", ...types }),
+    withInstalledApp(builtPage("two"), { productName: "A", ...types }),
+    withInstalledApp(builtPage("one"), { productName: "B", ...types }),
   ].map((page) => textOf(page, "/service-worker.js"));
   expect(codes[0]).toMatch(/^const release = "[0-9a-f]{16}";$/);
   expect(codes[1]).toBe(codes[0] ?? "");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Config } from "../../features/config.ts";
-import { acceptedTypes } from "../../formats/file-types.ts";
+import { acceptsWord, type Config } from "../../features/config.ts";
+import { acceptedTypes, isOfficeType } from "../../formats/file-types.ts";
 import { type BuiltPage, fileOf } from "./built-page.ts";
 
 export const serviceWorkerPath = "/service-worker.js";
@@ -15,14 +15,14 @@ export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";
  */
 export function withInstalledApp(
   page: BuiltPage,
-  { productName, extraTypes }: Pick<Config, "productName" | "extraTypes">,
+  config: Pick<Config, "productName" | "extraTypes" | "converter">,
 ): BuiltPage {
   const [manifest, worker, index] = [manifestPath, serviceWorkerPath, "/index.html"].map((path) =>
     page.get(path),
   );
   if (!manifest || !worker || !index) return page;
   const named = fileOf(
-    Buffer.from(writeManifest(manifest.read().toString("utf8"), productName, acceptedTypes(extraTypes))),
+    Buffer.from(writeManifest(manifest.read().toString("utf8"), config.productName, listTypes(config))),
     manifest.type,
   );
   const release = createHash("sha256");
@@ -35,8 +35,15 @@ export function withInstalledApp(
   ]);
 }
 
-function writeManifest(json: string, productName: string, types: Record<string, string>): string {
-  const accept = [...new Set(Object.values(types)), ...Object.keys(types)];
+/** The media types and file extensions that the share sheet offers the app for. */
+function listTypes(config: Pick<Config, "extraTypes" | "converter">): string[] {
+  const types = Object.entries(acceptedTypes(config.extraTypes)).filter(
+    ([, type]) => acceptsWord(config) || !isOfficeType(type),
+  );
+  return [...new Set(types.map(([, type]) => type)), ...types.map(([extension]) => extension)];
+}
+
+function writeManifest(json: string, productName: string, accept: string[]): string {
   return JSON.stringify({
     ...JSON.parse(json),
     id: "/",

@@ -71,11 +71,19 @@ test("where no one can sign up, no page offers an account", async () => {
   }
 });
 
-test("where Word documents are not converted, no page for visitors promises it", async () => {
-  const without = createPageRenderers(readBuiltPage(), { ...settings, acceptsWord: false });
-  const [render, converting] = await Promise.all([without?.in("en"), openRenderers().in("en")]);
-  const mentions = (html: string | undefined) => /\bWord\b|docx/i.test(html ?? "");
-  expect([mentions(await converting("/")), mentions(await render?.("/"))]).toEqual([true, false]);
+test("where Word documents are not converted, no page for visitors promises them", async () => {
+  const mentions = (html: string) => /\bWord\b|docx|OpenDocument/i.test(html);
+  for (const extraTypes of [false, true]) {
+    for (const acceptsWord of [true, false]) {
+      const renderers = createPageRenderers(readBuiltPage(), { ...settings, extraTypes, acceptsWord });
+      for (const language of renderers?.languageCodes ?? []) {
+        const render = await renderers?.in(language);
+        const pages = await Promise.all(["/", "/contact"].map((path) => render?.(path) ?? ""));
+        const at = { language, extraTypes, acceptsWord };
+        expect({ ...at, mentioned: pages.map(mentions) }).toEqual({ ...at, mentioned: [acceptsWord, false] });
+      }
+    }
+  }
 });
 
 test("a record is rendered with its names as text, and leaves nothing behind for the next reader", async () => {

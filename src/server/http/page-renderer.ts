@@ -12,7 +12,9 @@ export type ShownTerms = Pick<Plan, "price" | "documentLimit" | "taxable" | "per
 export type PageSettings = {
   productName: string;
   maxUploadMb: number;
-  /** Whether Word documents are accepted: not if the operator turned their conversion off. */
+  /**
+   * Whether Word documents are accepted where there is LibreOffice; false if the operator turned their conversion off.
+   */
   acceptsWord: boolean;
   /** Whether more types of documents are accepted than every server accepts. */
   extraTypes: boolean;

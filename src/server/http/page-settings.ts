@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plan } from "../../features/billing/billing.output.schema.ts";
-import type { Accent, Config, Logo } from "../../features/config.ts";
+import { type Accent, acceptsWord, type Config, type Logo } from "../../features/config.ts";
 import { mapPlans } from "../../features/plan-ids.ts";
 import { hasWitnesses } from "../../issuing/witnesses/witnesses.ts";
 import { type BuiltFile, type BuiltPage, fileOf, readBuiltPage } from "./built-page.ts";
@@ -50,7 +50,7 @@ export function buildPageSettings(config: ShownSettings): PageSettings {
   return {
     productName,
     maxUploadMb,
-    acceptsWord: config.converter !== "off",
+    acceptsWord: acceptsWord(config),
     extraTypes,
     retentionHours,
     timeZone,

@@ -48,7 +48,7 @@ export const undescribedRoutes: Record<string, KnownRoute> = {
 export const everyRoute: Record<string, KnownRoute> = {
   ...undescribedRoutes,
   ...Object.fromEntries(restCalls.map((call) => [call.route, call])),
-  ...Object.fromEntries(fileCalls(true).map((call) => [call.route, call])),
+  ...Object.fromEntries(fileCalls({ extraTypes: true, converter: "auto" }).map((call) => [call.route, call])),
 };
 
 /** Who may call a known route. */

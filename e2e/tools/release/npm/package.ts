@@ -109,6 +109,7 @@ async function writeTypes(out: string): Promise<void> {
         origin: "https://attestamp.example",
         productName: "Attestamp",
         extraTypes: true,
+        converter: "auto",
         rateLimitFactor: 1,
       }),
     );

@@ -11,7 +11,7 @@ import { procedures } from "../router.ts";
 import type { Access } from "../trpc.ts";
 import type { CallDescription, Idempotency, Limits } from "./call-description.ts";
 import { describeLimits } from "./describe-limits.ts";
-import { type FileCall, fileCalls } from "./file-calls.ts";
+import { type FileCall, fileCalls, type TypeSettings } from "./file-calls.ts";
 import { type Group, groups, reasonsForSession } from "./groups.ts";
 import { buildJsonSchema, type JsonSchema } from "./json-schema.ts";
 import type { Content, Headers, OpenApi, Operation, Parameter } from "./openapi.ts";
@@ -30,9 +30,9 @@ members: \`code\` and \`params\` say what \`message\` says, so that a program re
 export function describeApi({
   origin,
   productName,
-  extraTypes,
   rateLimitFactor,
-}: Pick<Config, "origin" | "productName" | "extraTypes" | "rateLimitFactor">): OpenApi {
+  ...settings
+}: TypeSettings & Pick<Config, "origin" | "productName" | "rateLimitFactor">): OpenApi {
   const schemas: Schemas = {};
   const paths: OpenApi["paths"] = {};
   const add = (call: RestCall | FileCall, described: Operation) => {
@@ -42,7 +42,7 @@ export function describeApi({
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
   };
   for (const call of restCalls) add(call, describeRestCall(call, schemas));
-  for (const call of fileCalls(extraTypes)) add(call, describeFileCall(call, schemas));
+  for (const call of fileCalls(settings)) add(call, describeFileCall(call, schemas));
   return {
     openapi: "3.1.0",
     info: { title: `${productName} API`, version: "1", description: intro },

@@ -4,6 +4,7 @@ import {
   fileRecordSchema,
 } from "../../../features/collections/collections.output.schema.ts";
 import { createCollectionSchema } from "../../../features/collections/collections.schema.ts";
+import { acceptsWord, type Config } from "../../../features/config.ts";
 import { documentViewSchema } from "../../../features/documents/documents.output.schema.ts";
 import { pictureSchema } from "../../../features/documents/picture.service.ts";
 import { zipSchema } from "../../../features/documents/zip.schema.ts";
@@ -37,14 +38,20 @@ const crl = { "application/pkix-crl": undefined };
 const bytes = { "application/octet-stream": undefined };
 const anything = z.record(z.string(), z.unknown());
 
-const describeTypes = (extraTypes: boolean) =>
-  extraTypes
-    ? "PDF, Word (.docx, .doc), OpenDocument text, RTF, plain text, PNG, JPEG, TIFF, HEIC, WebP, AVIF, GIF or BMP"
-    : "PDF, Word (.docx, .doc), PNG, JPEG or TIFF";
+/** The settings that decide which types of files a server accepts. */
+export type TypeSettings = Pick<Config, "extraTypes" | "converter">;
 
-const form = (extraTypes: boolean) =>
+function describeTypes({ extraTypes, converter }: TypeSettings): string {
+  const texts = extraTypes
+    ? ", Word (.docx, .doc), OpenDocument text, RTF, plain text"
+    : ", Word (.docx, .doc)";
+  const pictures = extraTypes ? ", PNG, JPEG, TIFF, HEIC, WebP, AVIF, GIF or BMP" : ", PNG, JPEG or TIFF";
+  return `PDF${acceptsWord({ converter }) ? texts : ""}${pictures}`;
+}
+
+const form = (settings: TypeSettings) =>
   z.object({
-    file: z.string().meta({ format: "binary", description: describeTypes(extraTypes) }),
+    file: z.string().meta({ format: "binary", description: describeTypes(settings) }),
     ownershipConfirmed: z
       .enum(["true", "false"])
       .optional()
@@ -103,8 +110,7 @@ const forAdmins = {
 } as const;
 const forAll = { access: "anyone", group: "Evidence", about: "the public" } as const;
 
-/** `extraTypes`: the setting EXTRA_TYPES. */
-export const fileCalls = (extraTypes: boolean): FileCall[] => [
+export const fileCalls = (settings: TypeSettings): FileCall[] => [
   {
     route: "POST /api/documents/upload",
     idempotency: "kept",
@@ -113,7 +119,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     summary: "Upload a document: one file, as multipart form data",
     about: "the caller",
     limits: ["uploadsPerAccount", "freeMegabytesPerAddress"],
-    body: { type: "multipart/form-data", schema: form(extraTypes) },
+    body: { type: "multipart/form-data", schema: form(settings) },
     answers: { "application/json": documentViewSchema },
     refusals: ["too_large", "unsupported", "inconsistent", "unavailable", "out_of_space"],
   },

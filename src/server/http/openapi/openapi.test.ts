@@ -111,6 +111,15 @@ test("every call names the scope that its token needs, or says why it takes no t
   }
 });
 
+test("the description of an upload names Word unless the operator turned its conversion off", () => {
+  const described = (converter: string) =>
+    JSON.stringify(describeApi({ ...shop.deps.config, converter }).paths["/api/documents/upload"]?.post);
+  expect([described("auto"), described("off")]).toEqual([
+    expect.stringContaining("PDF, Word (.docx, .doc), PNG, JPEG or TIFF"),
+    expect.stringContaining("PDF, PNG, JPEG or TIFF"),
+  ]);
+});
+
 test("a call says what its limits allow on this server", () => {
   const { paths } = describeApi({ ...shop.deps.config, rateLimitFactor: 2 });
   expect(paths["/api/documents/{id}/picture"]?.get?.responses[429]?.description).toBe(

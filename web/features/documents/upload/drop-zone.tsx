@@ -4,6 +4,7 @@ import { say } from "../../../../src/errors.ts";
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { BareButton } from "../../../components/bare-button.tsx";
 import { Button, buttonClasses } from "../../../components/button.tsx";
+import { acceptsWord } from "../../../environment/server-settings.ts";
 import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useFileDrop } from "../../../lib/use-file-drop.ts";
@@ -32,6 +33,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
   const [asked, setAsked] = useState(false);
   const reasonId = useId();
   const showReason = asked && !enabled;
+  const takesWord = acceptsWord && wordRefusal === undefined;
 
   const onDrop = useCallback(
     ({ files, folder }: { files: File[]; folder: boolean }) => {
@@ -79,7 +81,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
           {over && enabled ? text.dropNow : text.drop}
         </span>
         <span className="text-muted max-sm:order-last max-sm:text-sm">
-          {wordRefusal === undefined ? text.or : text.orWithoutWord}
+          {takesWord ? text.or : text.orWithoutWord}
         </span>
         {wordRefusal !== undefined && (
           <span className="max-w-text text-sm text-warn max-sm:order-last">{wordRefusal}</span>
@@ -100,7 +102,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
         multiple
         hidden
         aria-label={text.fileInput}
-        accept={acceptedExtensions(wordRefusal === undefined).join(",")}
+        accept={acceptedExtensions(takesWord).join(",")}
         onChange={take}
       />
       <div className="mt-2 hidden justify-center pointer-coarse:flex">

@@ -1,7 +1,11 @@
+import { acceptsWord } from "../../../environment/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { translate } from "../../../texts/translation.ts";
 
 const askAgainMs = 10_000;
+
+/** Whether the answer stays: Word documents are accepted, or will never be. */
+const isFinal = ({ wordRefusal }: { wordRefusal: string | null }) => wordRefusal === null || !acceptsWord;
 
 /**
  * Why the server cannot accept Word documents, in the user's language; undefined if it can, or has not answered yet.
@@ -9,7 +13,7 @@ const askAgainMs = 10_000;
  */
 export function useWordRefusal(): string | undefined {
   const { data } = trpc.documents.accepted.useQuery(undefined, {
-    refetchInterval: ({ state }) => (state.data?.wordRefusal === null ? false : askAgainMs),
+    refetchInterval: ({ state: { data } }) => (data && isFinal(data) ? false : askAgainMs),
   });
   if (!data?.wordRefusal) return undefined;
   const { wordRefusal: message, wordRefusalCode: code, wordRefusalParams: params } = data;
