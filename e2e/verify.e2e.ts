@@ -179,6 +179,17 @@ test("a forged code is recognized: a changed payload, a changed signature, no co
     await expect(row).toHaveText(/./);
 });
 
+test("the address of a code with the period of a sentence after it is as genuine as without", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const { address } = await issue(page, folder, "lease");
+  await openAsStranger(page, `${address}.`);
+  await expect(page.getByText(/^This document is on record, and Attestamp signed/)).toBeVisible();
+  await expect(heading(page, "Genuine")).toBeVisible();
+});
+
 test("another document's genuine code is recognized as that of another document [threat C10]", async ({
   page,
   folder,

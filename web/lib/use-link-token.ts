@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { readFragment } from "./fragment.ts";
 
 /**
  * The token of the link that was opened: what follows the # in the address, which browsers do not send. A second link
@@ -18,4 +19,4 @@ export function useLinkToken(): string {
   return token;
 }
 
-const tokenInAddress = () => location.hash.slice(1);
+const tokenInAddress = () => readFragment(location.hash);

@@ -14,6 +14,7 @@ import { type Language, languageCodes } from "../../src/formats/languages.ts";
 import { knownEvidence } from "../features/verification/known-evidence.ts";
 import { decisiveFinding } from "../features/verification/record-finding.ts";
 import { type CodeVerdict, checkCode, verifyCode } from "../features/verification/verify-code.ts";
+import { readFragment } from "../lib/fragment.ts";
 import { languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
 import { recordWords } from "./record-words.ts";
 import { keepTimesWhole, showReport } from "./show-report.ts";
@@ -99,10 +100,10 @@ async function loadHeaders(): Promise<void> {
 
 /** A record without names takes the statement of the QR code, if the service signed it for this record. */
 const evidence = () =>
-  knownEvidence(lookup, codeVerdict()?.kind === "matches" ? location.hash.slice(1) : "", headers);
+  knownEvidence(lookup, codeVerdict()?.kind === "matches" ? readFragment(location.hash) : "", headers);
 
 function codeVerdict(): CodeVerdict | undefined {
-  const code = location.hash.slice(1);
+  const code = readFragment(location.hash);
   return code === "" ? undefined : verifyCode(checkCode(code, trust.jwks), lookup);
 }
 

@@ -7,6 +7,7 @@ import { Notice } from "../components/notice.tsx";
 import { OpenedShare } from "../features/sharing/opened-share.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
+import { readFragment } from "../lib/fragment.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 import { sharingMessages } from "../texts/sharing.ts";
@@ -15,7 +16,7 @@ const route = getRouteApi("/api/share/$file");
 
 /** The page of a shared project, for anyone with the link. Browsers do not send what follows the # in its address. */
 export function SharePage() {
-  const token = useLocation({ select: ({ hash }) => hash });
+  const token = useLocation({ select: ({ hash }) => readFragment(hash) });
   useNoIndex();
   return (
     <PageFrame header={<PublicHeader />}>
