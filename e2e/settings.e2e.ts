@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, register, test } from "./support/browser.ts";
 
 test.use({
@@ -66,10 +67,9 @@ test("the page shows the operator's product name and upload limit", async ({ pag
   await expect(page.getByText(/up to 3 MB/)).toBeVisible();
 });
 
-test("if sign-up is closed, no button offers an account, and the card says so instead of asking for a name and a password", async ({
-  page,
-}) => {
-  await page.route(/localhost:\d+\/$/, async (route) => {
+/** Serves pages as if sign-up was closed. */
+async function closeSignUp(page: Page): Promise<void> {
+  await page.route(/localhost:\d+\/(subscription|faq)?$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
       "&quot;signupOpen&quot;:true",
@@ -77,6 +77,28 @@ test("if sign-up is closed, no button offers an account, and the card says so in
     );
     await route.fulfill({ response, body });
   });
+}
+
+test("if sign-up is closed, no one is asked to refer a friend", async ({ page }) => {
+  await register(page, "/subscription");
+  const referrals = page.getByRole("heading", { name: "Refer a friend" });
+  const question = page.getByText("How does the referral program work?");
+  await expect(referrals).toBeVisible();
+  await page.goto("/faq");
+  await expect(question).toBeVisible();
+  await closeSignUp(page);
+  await page.goto("/subscription");
+  await expect(page.getByRole("region", { name: "Free Trial" })).toBeVisible();
+  await expect(referrals).toHaveCount(0);
+  await page.goto("/faq");
+  await expect(page.getByText("What happens to a TIFF?")).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
+
+test("if sign-up is closed, no button offers an account, and the card says so instead of asking for a name and a password", async ({
+  page,
+}) => {
+  await closeSignUp(page);
   await page.goto("/");
   // The changed answer differs from what the server has drawn, so the page draws its buttons again.
   await expect(page.locator("[data-asleep]")).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { Spinner } from "../components/spinner.tsx";
-import { paymentsOpen } from "../environment/server-settings.ts";
+import { paymentsOpen, signupOpen } from "../environment/server-settings.ts";
 import { CurrentPlan } from "../features/billing/current-plan.tsx";
 import { PlanGate } from "../features/billing/plan-gate.tsx";
 import { PlanList } from "../features/billing/plan-list.tsx";
@@ -30,7 +30,7 @@ export function SubscriptionPage() {
                 </>
               )}
             </PlanGate>
-            {!user.office && <ReferralCard />}
+            {!user.office && signupOpen && <ReferralCard />}
           </div>
         </PageFrame>
       )}

@@ -8,6 +8,7 @@ import {
   paymentsOpen,
   productName,
   retentionHours,
+  signupOpen,
 } from "../environment/server-settings.ts";
 import { localize } from "./localize.ts";
 
@@ -297,8 +298,8 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) =>
       credits: {
         question: { en: "What are free credits good for?", es: "¿Para qué sirven los créditos gratuitos?" },
         answer: {
-          en: `You get them from referrals or from our support team, and they are shown with your plan. They don't raise your plan's limit, and we never use them automatically. ${creditsPay ? "On this site, you can use one to pay for a document." : "On this site, we only show them."}`,
-          es: `Provienen de las recomendaciones o de nuestro soporte, y se muestran junto a su plan. No aumentan el límite de su plan y nunca se gastan solos. ${creditsPay ? "En este sitio, el diálogo de pago ofrece usar uno de ellos para un documento." : "En este sitio solo se muestran."}`,
+          en: `You get them from ${signupOpen ? "referrals or from " : ""}our support team, and they are shown with your plan. They don't raise your plan's limit, and we never use them automatically. ${creditsPay ? "On this site, you can use one to pay for a document." : "On this site, we only show them."}`,
+          es: `Provienen de ${signupOpen ? "las recomendaciones o de " : ""}nuestro soporte, y se muestran junto a su plan. No aumentan el límite de su plan y nunca se gastan solos. ${creditsPay ? "En este sitio, el diálogo de pago ofrece usar uno de ellos para un documento." : "En este sitio solo se muestran."}`,
         },
       },
       refunds: {

@@ -1,21 +1,29 @@
 import type { PlanId } from "../../../db/columns/billing.ts";
 import { mapPlans } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
-import { plans as shownPlans } from "../../environment/server-settings.ts";
+import { plans as shownPlans, signupOpen } from "../../environment/server-settings.ts";
 import { formatCents } from "../../lib/format.ts";
 import { faqQuestions } from "../../texts/faq-questions.ts";
 import type { Question } from "./faq.ts";
 
 type Answered = Pick<Question, "question" | "answer">;
 
-/** Every question in display order, with these prices in the answers. */
-export function buildQuestions(plans: Record<PlanId, ShownTerms>): readonly Question[] {
+/**
+ * Every question in display order, with these prices in the answers. Where no one can sign up, no one can be referred
+ * (`offersReferrals`).
+ */
+export function buildQuestions(
+  plans: Record<PlanId, ShownTerms>,
+  offersReferrals = signupOpen,
+): readonly Question[] {
   const { general, technical, billing } = faqQuestions(
     plans,
     mapPlans((id) => formatCents(plans[id].price)),
   );
   const list = (category: Question["category"], entries: Record<string, Answered>) =>
-    Object.entries(entries).map(([id, entry]) => ({ id, category, ...entry }));
+    Object.entries(entries)
+      .filter(([id]) => offersReferrals || id !== "referrals")
+      .map(([id, entry]) => ({ id, category, ...entry }));
   return [...list("general", general), ...list("technical", technical), ...list("billing", billing)];
 }
 
