@@ -187,7 +187,8 @@ test("a client acknowledges a project by the link in an email, and it becomes an
   const path = /\/share#[\w-]{43}/.exec(mail.replace(/=\r?\n/g, ""))?.[0] ?? "";
   const context = await browser.newContext({ baseURL: product.origin, reducedMotion: "reduce" });
   const client = await context.newPage();
-  await client.goto(path);
+  // The period of a sentence that the link ended, as people copy it.
+  await client.goto(`${path}.`);
   await expect(client.getByRole("heading", { name: "Have you seen this?" })).toBeVisible();
   await expect(client.getByLabel("Your name")).toHaveValue("Bob Smith");
   await expectAccessible(client, "a project to acknowledge");

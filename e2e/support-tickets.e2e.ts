@@ -154,6 +154,7 @@ test("a half-written ticket is there again after the session has ended and its o
   };
   await loginAt("/support", jane);
   await page.getByRole("button", { name: "Billing & Plans" }).click();
+  await expect(page.getByLabel("Category")).toHaveValue("billing");
   await page.goto("/support");
   await expect(page.getByRole("tab", { name: "Contact Us" })).toHaveAttribute("aria-selected", "false");
   await page.getByRole("tab", { name: "Contact Us" }).click();

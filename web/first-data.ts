@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getUntypedClient } from "@trpc/client";
-import { isConfirmed } from "./environment/server-settings.ts";
+import { isConfirmed, signupOpen } from "./environment/server-settings.ts";
 import { wasSignedIn } from "./features/accounts/session-hint.ts";
 import { newestDocuments } from "./features/documents/history/newest-documents.ts";
 import { findLegalTextKey } from "./features/legal-texts/legal-text-key.ts";
@@ -22,7 +22,7 @@ const dataOfPages: Record<string, () => QueryKey[]> = {
   "/subscription": () => [
     getQueryKey(trpc.billing.plans, undefined, "query"),
     getQueryKey(trpc.billing.status, undefined, "query"),
-    getQueryKey(trpc.referrals.stats, undefined, "query"),
+    ...(signupOpen ? [getQueryKey(trpc.referrals.stats, undefined, "query")] : []),
   ],
   "/my-tickets": () => [firstTickets()],
 };

@@ -257,7 +257,7 @@ export const serviceSettings = {
     name: "CONVERTER",
     schema: z.string().min(1).default("auto"),
     about:
-      "Word documents. `auto`: use LibreOffice if it is installed; otherwise, print the command that installs it. `install`: run that command at startup (Debian and Ubuntu, as root). `off`: refuse Word documents, and do not mention them on the pages. Anything else: the path of soffice.",
+      "Word documents. `auto`: use LibreOffice if it is installed; otherwise, print the command that installs it. `install`: run that command at startup (Debian and Ubuntu, as root). `off`: refuse Word documents, and do not offer them on the pages. Anything else: the path of soffice.",
   },
   extraTypes: {
     name: "EXTRA_TYPES",

@@ -37,8 +37,8 @@ const view = {
   timeStamps: [],
 };
 
-function openRenderers() {
-  const renderers = createPageRenderers(readBuiltPage(), settings);
+function openRenderers(changes: Partial<PageSettings> = {}) {
+  const renderers = createPageRenderers(readBuiltPage(), { ...settings, ...changes });
   if (!renderers) throw new Error("The web page is not built. Please run: bun run build:web");
   return renderers;
 }
@@ -62,12 +62,12 @@ test("every visitor page is rendered in each language, without inline styles tha
 });
 
 test("where no one can sign up, no page offers an account", async () => {
-  const closed = createPageRenderers(readBuiltPage(), { ...settings, signupOpen: false });
-  const [render, open] = await Promise.all([closed?.in("en"), openRenderers().in("en")]);
+  const closed = openRenderers({ signupOpen: false });
+  const [render, open] = await Promise.all([closed.in("en"), openRenderers().in("en")]);
   for (const path of ["/", "/contact"]) {
-    const offers = (html: string | undefined) =>
-      /Create (your )?account|uploads? ·|No credit card/i.test(html?.replaceAll("<!-- -->", "") ?? "");
-    expect([path, offers(await open(path)), offers(await render?.(path))]).toEqual([path, true, false]);
+    const offers = (html: string) =>
+      /Create (your )?account|uploads? ·|No credit card/i.test(html.replaceAll("<!-- -->", ""));
+    expect([path, offers(await open(path)), offers(await render(path))]).toEqual([path, true, false]);
   }
 });
 
@@ -75,10 +75,10 @@ test("where Word documents are not converted, no page for visitors promises them
   const mentions = (html: string) => /\bWord\b|docx|OpenDocument/i.test(html);
   for (const extraTypes of [false, true]) {
     for (const acceptsWord of [true, false]) {
-      const renderers = createPageRenderers(readBuiltPage(), { ...settings, extraTypes, acceptsWord });
-      for (const language of renderers?.languageCodes ?? []) {
-        const render = await renderers?.in(language);
-        const pages = await Promise.all(["/", "/contact"].map((path) => render?.(path) ?? ""));
+      const renderers = openRenderers({ extraTypes, acceptsWord });
+      for (const language of renderers.languageCodes) {
+        const render = await renderers.in(language);
+        const pages = await Promise.all(["/", "/contact"].map((path) => render(path)));
         const at = { language, extraTypes, acceptsWord };
         expect({ ...at, mentioned: pages.map(mentions) }).toEqual({ ...at, mentioned: [acceptsWord, false] });
       }

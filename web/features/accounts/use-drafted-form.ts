@@ -30,9 +30,11 @@ export function useDraftedForm<Schema extends z.ZodType>(
     ...(username === null ? {} : readDraft(username, formName)),
   }));
   const form = useZodForm(schema, initial, kept);
+  const draft = JSON.stringify(findDraft(form.values, initial, written) ?? null);
+  // Only after a change: a form of the same name that was sent meanwhile has ended the draft for both.
   useEffect(() => {
-    if (username !== null) keepDraft(username, formName, findDraft(form.values, initial, written));
-  });
+    if (username !== null) keepDraft(username, formName, JSON.parse(draft) ?? undefined);
+  }, [username, formName, draft]);
   /** Ends the draft immediately: a form that is closed with the reset is not drawn again. */
   const reset = () => {
     if (username !== null) keepDraft(username, formName, undefined);

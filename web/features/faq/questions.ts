@@ -8,21 +8,15 @@ import type { Question } from "./faq.ts";
 
 type Answered = Pick<Question, "question" | "answer">;
 
-/**
- * Every question in display order, with these prices in the answers. Where no one can sign up, no one can be referred
- * (`offersReferrals`).
- */
-export function buildQuestions(
-  plans: Record<PlanId, ShownTerms>,
-  offersReferrals = signupOpen,
-): readonly Question[] {
+/** Every question in display order, with these prices in the answers. Where no one can sign up, no one can be referred. */
+export function buildQuestions(plans: Record<PlanId, ShownTerms>): readonly Question[] {
   const { general, technical, billing } = faqQuestions(
     plans,
     mapPlans((id) => formatCents(plans[id].price)),
   );
   const list = (category: Question["category"], entries: Record<string, Answered>) =>
     Object.entries(entries)
-      .filter(([id]) => offersReferrals || id !== "referrals")
+      .filter(([id]) => signupOpen || id !== "referrals")
       .map(([id, entry]) => ({ id, category, ...entry }));
   return [...list("general", general), ...list("technical", technical), ...list("billing", billing)];
 }

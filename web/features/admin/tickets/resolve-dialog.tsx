@@ -13,8 +13,13 @@ const resolutionSchema = updateTicketSchema.pick({ resolution: true });
 
 /** Resolves a ticket with an answer. */
 export function ResolveDialog({ ticket, onClose }: { ticket: AdminTicketView; onClose: () => void }) {
-  const draft = { formName: `resolution of ${ticket.id}`, written: ["resolution"] } as const;
-  const form = useDraftedForm(draft, resolutionSchema, { resolution: ticket.resolution ?? "" });
+  const resolved = ticket.resolution ?? "";
+  // What was to replace an earlier resolution is no draft for the one that another administrator has written since.
+  const draft = {
+    formName: `resolution of ${ticket.id} after “${resolved}”`,
+    written: ["resolution"],
+  } as const;
+  const form = useDraftedForm(draft, resolutionSchema, { resolution: resolved });
   const { change, failure } = useTicketUpdate();
   return (
     <Dialog title={text.title} closeLabel={adminMessages.cancel} onClose={onClose}>
