@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { findDraft, forgetDrafts, keepDraft, readDraft } from "./drafts.ts";
+import { findDraft, keepDraft, readDraft } from "./drafts.ts";
+import { forgetDrafts } from "./forget-drafts.ts";
 
 const values = { category: "general", subject: "My lease", message: "" };
 const stored = new Map<string, string>();

@@ -1,12 +1,11 @@
 import { tabStorage } from "../../environment/storage.ts";
+import { draftsKey, forgetDrafts } from "./forget-drafts.ts";
 
 /**
  * What someone has written in forms and not sent, kept in this tab while the session is renewed: logging in loads the
  * page again. Only the person who wrote it gets it back, whatever office they act for; any other one who opens such a
  * form ends all of it.
  */
-
-const key = "drafts";
 
 /** Values of one form by their fields. */
 type Draft = Readonly<Record<string, string>>;
@@ -32,19 +31,17 @@ export function keepDraft(username: string, form: string, values: Draft | undefi
   const { [form]: _, ...others } = readDrafts(username).forms;
   const forms = values === undefined ? others : { ...others, [form]: values };
   if (Object.keys(forms).length === 0) forgetDrafts();
-  else tabStorage.write(key, JSON.stringify({ username, forms } satisfies Drafts));
+  else tabStorage.write(draftsKey, JSON.stringify({ username, forms } satisfies Drafts));
 }
 
-export const forgetDrafts = (): void => tabStorage.remove(key);
-
 function readDrafts(username: string): Drafts {
-  const stored = parse(tabStorage.read(key));
+  const stored = parse(tabStorage.read(draftsKey));
   if (stored?.username === username) return stored;
   if (stored !== undefined) forgetDrafts();
   return { username, forms: {} };
 }
 
-/** Undefined if nothing is stored, or no drafts. This part of every page must stay small, so no schema reads it. */
+/** Undefined if nothing is stored, or no drafts. */
 function parse(text: string | null): Drafts | undefined {
   try {
     const drafts: Partial<Drafts> | null = JSON.parse(text ?? "null");

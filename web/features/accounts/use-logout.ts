@@ -5,7 +5,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { deleteWaitingFiles } from "../../lib/waiting-files.ts";
 import { accountsMessages as text } from "../../texts/accounts.ts";
 import { openRememberedHashes } from "../collections/remembered-hashes.ts";
-import { forgetDrafts } from "./drafts.ts";
+import { forgetDrafts } from "./forget-drafts.ts";
 import { notifyOtherTabs } from "./session-channel.ts";
 
 /** Ends the session, clears what the browser remembered and reloads the page. */

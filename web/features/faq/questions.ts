@@ -8,7 +8,7 @@ import type { Question } from "./faq.ts";
 
 type Answered = Pick<Question, "question" | "answer">;
 
-/** Every question in display order, with these prices in the answers. Where no one can sign up, no one can be referred. */
+/** Every question in display order, with these prices in the answers. Without sign-up, no one can be referred. */
 export function buildQuestions(plans: Record<PlanId, ShownTerms>): readonly Question[] {
   const { general, technical, billing } = faqQuestions(
     plans,
