@@ -113,10 +113,12 @@ const allTypes: Record<string, FileType> = {
 
 /**
  * The types that a server accepts, with the setting EXTRA_TYPES, by the lower-case extensions that claim them. The
- * content of a picture may be of another type.
+ * content of a picture may be of another type. `hasOffice`: whether it can convert those that need LibreOffice.
  */
-export function acceptedTypes(extraTypes: boolean): Record<string, FileType> {
-  return extraTypes ? allTypes : specifiedTypes;
+export function acceptedTypes(extraTypes: boolean, hasOffice = true): Record<string, FileType> {
+  const types = extraTypes ? allTypes : specifiedTypes;
+  if (hasOffice) return types;
+  return Object.fromEntries(Object.entries(types).filter(([, type]) => !isOfficeType(type)));
 }
 
 /** The accepted type that a name claims; undefined if it claims none, or one that is not accepted. */

@@ -8,7 +8,7 @@ import { useAfterPress } from "./use-after-press.ts";
 
 type Texts = Record<string, string>;
 /** The names of a form's fields, from its schema. */
-type FieldName<Schema extends z.ZodType> = Extract<keyof z.input<Schema>, string>;
+export type FieldName<Schema extends z.ZodType> = Extract<keyof z.input<Schema>, string>;
 
 /**
  * A form of text fields validated by the server's schema. A field shows its error after it was left, and from then on

@@ -15,21 +15,26 @@ import { localize } from "./localize.ts";
 type PaidPlan = Exclude<PlanId, "trial">;
 type Plans = Record<PlanId, ShownTerms>;
 
-/** The types that the home screen accepts in addition to the common ones; the last two are joined by `and`. */
-function listMoreTypes(and: string): string {
-  const texts = acceptsWord ? (extraTypes ? ["DOC", "ODT", "RTF", "TXT"] : ["DOC"]) : [];
-  const types = [...texts, "TIFF", ...(extraTypes ? ["HEIC", "WebP", "AVIF", "GIF", "BMP"] : [])];
-  const last = types.at(-1) ?? "";
-  return types.length < 2 ? last : `${types.slice(0, -1).join(", ")} ${and} ${last}`;
-}
+/** The types that the home screen accepts in addition to the common ones. */
+const moreTypes = [
+  ...(acceptsWord ? ["DOC"] : []),
+  ...(acceptsWord && extraTypes ? ["ODT", "RTF", "TXT"] : []),
+  "TIFF",
+  ...(extraTypes ? ["HEIC", "WebP", "AVIF", "GIF", "BMP"] : []),
+];
 
-const othersEn = !extraTypes
-  ? ""
-  : ` Other pictures become one of these two${acceptsWord ? ", and other texts become a PDF" : ""}.`;
+// en-GB puts no comma before the last one, as in the other lists of types.
+const moreTypesEn = new Intl.ListFormat("en-GB").format(moreTypes);
 
-const othersEs = !extraTypes
-  ? ""
-  : ` Las demás imágenes se convierten en una de estas dos${acceptsWord ? ", y los demás textos, en un PDF" : ""}.`;
+const moreTypesEs = new Intl.ListFormat("es").format(moreTypes);
+
+const othersEn = extraTypes
+  ? ` Other pictures become one of these two${acceptsWord ? ", and other texts become a PDF" : ""}.`
+  : "";
+
+const othersEs = extraTypes
+  ? ` Las demás imágenes se convierten en una de estas dos${acceptsWord ? ", y los demás textos, en un PDF" : ""}.`
+  : "";
 
 const fontsEn = acceptsWord
   ? " If a Word document uses a font that we don't have, we replace it with a similar one, which can move lines. If every line has to stay where it is, save the document as a PDF yourself and upload that."
@@ -177,8 +182,8 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) =>
           es: "¿Qué archivos puedo subir, y qué nombre conviene darles?",
         },
         answer: {
-          en: `PDF${acceptsWord ? ", docx" : ""}, PNG, JPG and JPEG; on the home screen also ${listMoreTypes("and")}.${acceptsWord ? "" : " This server doesn't convert Word documents: save yours as a PDF and upload that."} Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. It is in the QR code, too.`,
-          es: `PDF${acceptsWord ? ", docx" : ""}, PNG, JPG y JPEG; en la página de inicio, también ${listMoreTypes("y")}.${acceptsWord ? "" : " Este servidor no convierte documentos de Word: guarde el suyo como PDF y súbalo así."} Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado. También figura en el código QR.`,
+          en: `PDF${acceptsWord ? ", docx" : ""}, PNG, JPG and JPEG; on the home screen also ${moreTypesEn}.${acceptsWord ? "" : " This server doesn't convert Word documents: save yours as a PDF and upload that."} Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. It is in the QR code, too.`,
+          es: `PDF${acceptsWord ? ", docx" : ""}, PNG, JPG y JPEG; en la página de inicio, también ${moreTypesEs}.${acceptsWord ? "" : " Este servidor no convierte documentos de Word: guarde el suyo como PDF y súbalo así."} Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado. También figura en el código QR.`,
         },
       },
       duration: {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { acceptsWord, type Config } from "../../features/config.ts";
-import { acceptedTypes, isOfficeType } from "../../formats/file-types.ts";
+import { acceptedTypes } from "../../formats/file-types.ts";
 import { type BuiltPage, fileOf } from "./built-page.ts";
 
 export const serviceWorkerPath = "/service-worker.js";
@@ -21,8 +21,9 @@ export function withInstalledApp(
     page.get(path),
   );
   if (!manifest || !worker || !index) return page;
+  const types = acceptedTypes(config.extraTypes, acceptsWord(config));
   const named = fileOf(
-    Buffer.from(writeManifest(manifest.read().toString("utf8"), config.productName, listTypes(config))),
+    Buffer.from(writeManifest(manifest.read().toString("utf8"), config.productName, types)),
     manifest.type,
   );
   const release = createHash("sha256");
@@ -35,15 +36,8 @@ export function withInstalledApp(
   ]);
 }
 
-/** The media types and file extensions that the share sheet offers the app for. */
-function listTypes(config: Pick<Config, "extraTypes" | "converter">): string[] {
-  const types = Object.entries(acceptedTypes(config.extraTypes)).filter(
-    ([, type]) => acceptsWord(config) || !isOfficeType(type),
-  );
-  return [...new Set(types.map(([, type]) => type)), ...types.map(([extension]) => extension)];
-}
-
-function writeManifest(json: string, productName: string, accept: string[]): string {
+function writeManifest(json: string, productName: string, types: Record<string, string>): string {
+  const accept = [...new Set(Object.values(types)), ...Object.keys(types)];
   return JSON.stringify({
     ...JSON.parse(json),
     id: "/",

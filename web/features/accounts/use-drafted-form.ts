@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { useZodForm } from "../../lib/use-zod-form.ts";
+import { type FieldName, useZodForm } from "../../lib/use-zod-form.ts";
 import { findDraft, keepDraft, readDraft } from "./drafts.ts";
 import { readUsername } from "./page-account.ts";
-
-type FieldName<Schema extends z.ZodType> = Extract<keyof z.input<Schema>, string>;
 
 /** Whether the page's user had written in this form and not sent it when the caller was first drawn. */
 export function useHadDraft(formName: string): boolean {

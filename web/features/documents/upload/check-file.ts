@@ -1,6 +1,6 @@
 import { say } from "../../../../src/errors.ts";
 import { refuseType, uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
-import { acceptedTypes, isOfficeType, isWordType, mayBePicture } from "../../../../src/formats/file-types.ts";
+import { acceptedTypes, isWordType, mayBePicture } from "../../../../src/formats/file-types.ts";
 import { extraTypes, maxUploadMb } from "../../../environment/server-settings.ts";
 import { translate } from "../../../texts/translation.ts";
 
@@ -8,9 +8,7 @@ import { translate } from "../../../texts/translation.ts";
  * The file extensions of the drop zone, of which some need LibreOffice; the content decides which type a picture has.
  */
 export function acceptedExtensions(hasLibreOffice: boolean, extra = extraTypes): string[] {
-  return Object.entries(acceptedTypes(extra))
-    .filter(([, type]) => hasLibreOffice || !isOfficeType(type))
-    .map(([ending]) => ending);
+  return Object.keys(acceptedTypes(extra, hasLibreOffice));
 }
 
 /**
