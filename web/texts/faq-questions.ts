@@ -24,9 +24,9 @@ const moreTypes = [
 ];
 
 // en-GB puts no comma before the last one, as in the other lists of types.
-const moreTypesEn = new Intl.ListFormat("en-GB").format(moreTypes);
+const moreTypesEn = () => new Intl.ListFormat("en-GB").format(moreTypes);
 
-const moreTypesEs = new Intl.ListFormat("es").format(moreTypes);
+const moreTypesEs = () => new Intl.ListFormat("es").format(moreTypes);
 
 const othersEn = extraTypes
   ? ` Other pictures become one of these two${acceptsWord ? ", and other texts become a PDF" : ""}.`
@@ -182,8 +182,8 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) =>
           es: "¿Qué archivos puedo subir, y qué nombre conviene darles?",
         },
         answer: {
-          en: `PDF${acceptsWord ? ", docx" : ""}, PNG, JPG and JPEG; on the home screen also ${moreTypesEn}.${acceptsWord ? "" : " This server doesn't convert Word documents: save yours as a PDF and upload that."} Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. It is in the QR code, too.`,
-          es: `PDF${acceptsWord ? ", docx" : ""}, PNG, JPG y JPEG; en la página de inicio, también ${moreTypesEs}.${acceptsWord ? "" : " Este servidor no convierte documentos de Word: guarde el suyo como PDF y súbalo así."} Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado. También figura en el código QR.`,
+          en: `PDF${acceptsWord ? ", docx" : ""}, PNG, JPG and JPEG; on the home screen also ${moreTypesEn()}.${acceptsWord ? "" : " This server doesn't convert Word documents: save yours as a PDF and upload that."} Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. It is in the QR code, too.`,
+          es: `PDF${acceptsWord ? ", docx" : ""}, PNG, JPG y JPEG; en la página de inicio, también ${moreTypesEs()}.${acceptsWord ? "" : " Este servidor no convierte documentos de Word: guarde el suyo como PDF y súbalo así."} Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado. También figura en el código QR.`,
         },
       },
       duration: {
