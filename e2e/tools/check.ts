@@ -20,7 +20,7 @@ const counted =
     return silentFault ? { ...tally, failed: 1 } : tally;
   };
 
-/** Independent steps run concurrently. */
+/** These need no tools, so they run while the tools are installed. */
 const looks: Step[] = [
   { name: "format and lint", command: ["bunx", "biome", "ci", "--colors=off", "."], tally: passOrFail },
   { name: "types", command: ["bunx", "tsc", "--noEmit"], tally: passOrFail },
@@ -81,13 +81,16 @@ const deployment: Step = {
   },
 };
 
-await ensureTools();
 const scratch = makeScratchFolder();
 const total: Tally = { passed: 0, failed: 0 };
 const skipped: string[] = [];
 const failures: string[] = [];
 try {
-  for (const report of await Promise.all(looks.map((step) => run(step, "afterwards")))) add(report);
+  const [reports] = await Promise.all([
+    Promise.all(looks.map((step) => run(step, "afterwards"))),
+    ensureTools(),
+  ]);
+  for (const report of reports) add(report);
   await Promise.all([
     run(unitTests, "at once").then(add),
     run(browserTests, "afterwards")
