@@ -71,13 +71,14 @@ async function violationsIn(
     axe.options({
       runOnly: standards,
       preload: false,
+      resultTypes: ["violations"],
       rules: {
         "target-size": { enabled: true },
         // Forced colors are the reader's own; axe measures those of the page.
         "color-contrast": { enabled: forcedColors === undefined },
       },
     });
-  else axe.withRules(colors);
+  else axe.options({ runOnly: { type: "rule", values: colors }, resultTypes: ["violations"] });
   const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(
