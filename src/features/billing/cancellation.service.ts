@@ -42,7 +42,7 @@ export async function cancelOtherPayments(
 }
 
 /**
- * Cancels the open payments of a document that was started or paid for in another way. A payment that was made in the
+ * Cancels the open payments of a document that was started, paid for in another way or deleted. A payment that was made in the
  * meantime counts. While the document has to be paid for, e.g. because it could not be stamped, they stay open. Throws
  * `unavailable`.
  */

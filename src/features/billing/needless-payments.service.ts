@@ -5,8 +5,8 @@ import { cancelPaymentsJob } from "./purchases.ts";
 
 /**
  * Has the open payments of a document canceled that needs none anymore, so that it is not paid for twice. Call it in
- * the transaction that takes the document's stamp or pays for it: a job then asks Stripe, so neither waits for Stripe,
- * and a crash loses nothing. Returns whether a job was queued.
+ * the transaction that takes the document's stamp, pays for it or deletes it: a job then asks Stripe, so neither waits
+ * for Stripe, and a crash loses nothing. Returns whether a job was queued.
  */
 export async function cancelPaymentsSoon(
   { db, now, config }: Pick<Deps, "db" | "now" | "config">,

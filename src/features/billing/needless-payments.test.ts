@@ -81,6 +81,17 @@ test("a payment that was begun at an earlier price cannot charge the card after 
   await untilCanceled(before);
 });
 
+test("a payment that is open in one tab cannot charge the card after its document was deleted in another", async () => {
+  const { person, documentId } = await newPersonOverQuota(shop);
+  const alone = intentIn(await pay(person, documentId));
+  expect((await person.send("DELETE", `/api/documents/${documentId}`)).status).toBe(200);
+  await untilCanceled(alone);
+  const [second, third] = [(await uploadFile(person)).id, (await uploadFile(person)).id];
+  const together = intentIn(await payAll(person, [second, third]));
+  expect((await person.post("/api/documents/delete", { ids: [second] })).body).toEqual({ deleted: 1 });
+  await untilCanceled(together);
+});
+
 test("while Stripe does not answer, a document is stamped all the same, and its payment is canceled when Stripe answers", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   await giveCredit(person);

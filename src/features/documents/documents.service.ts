@@ -10,6 +10,7 @@ import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { removeRecipients } from "../audit/audit.repo.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
+import { cancelPaymentsSoon } from "../billing/needless-payments.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
@@ -54,23 +55,28 @@ export async function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: stri
 }
 
 /**
- * Deletes the row, then the files. Other people hold certificates of a completed document: its record stays, without
+ * Deletes the row, then the files, and has its open payments canceled. Other people hold certificates of a completed document: its record stays, without
  * names, and says when it was withdrawn; its stamp stays used. A document in progress loses its job with its row: the
  * child's result is discarded, and the stamp that was not made is returned. The order matters even on a full disk: a
  * row that cannot be changed keeps its files, and the sweep removes a file that cannot be deleted. False if the
  * document is gone or has another status than `onlyIfStatus` by now.
  */
 export async function removeDocument(
-  deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
+  deps: Pick<Deps, "db" | "log" | "now" | "config" | "files" | "jobEvents">,
   owner: Actor,
   id: string,
   { onlyIfStatus }: Pick<RemoveDocumentsInput, "onlyIfStatus"> = {},
 ): Promise<boolean> {
   const row = await requireOwned(deps, owner, id);
-  const removed = await removeRow(deps, row, { by: owner, onlyIfStatus });
+  const removed = await transaction(deps, async (deps) => {
+    const removed = await removeRow(deps, row, { by: owner, onlyIfStatus });
+    if (!removed) return undefined;
+    const isCanceling = await cancelPaymentsSoon(deps, { userId: owner.id, documentId: id });
+    return { keys: removed.keys, hasJobs: removed.isAnnounced || isCanceling };
+  });
   if (!removed) return false;
   deps.jobEvents.ended(id);
-  if (removed.isAnnounced) deps.jobEvents.queued();
+  if (removed.hasJobs) deps.jobEvents.queued();
   await removeFiles(deps, removed.keys);
   return true;
 }
@@ -80,7 +86,7 @@ export async function removeDocument(
  * deleted.
  */
 export async function removeDocuments(
-  deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
+  deps: Pick<Deps, "db" | "log" | "now" | "config" | "files" | "jobEvents">,
   owner: Actor,
   { ids, onlyIfStatus }: RemoveDocumentsInput,
 ): Promise<number> {
@@ -103,8 +109,8 @@ export async function listOwned(
 type Removal = Pick<RemoveDocumentsInput, "onlyIfStatus"> & { at?: number | undefined; by?: Actor };
 
 /**
- * Deletes or withdraws the row, and deletes its dependents, in one transaction. Returns the keys of the files, which
- * the caller deletes, and whether webhooks wait to be sent; nothing if the row is gone or has another status than
+ * Deletes or withdraws the row, and deletes its dependents; call it in a transaction. Returns the keys of the files,
+ * which the caller deletes, and whether webhooks wait to be sent; nothing if the row is gone or has another status than
  * `onlyIfStatus` by now. `by`: who deletes it, for an office's log; without it, no webhook is told.
  */
 export async function removeRow(
@@ -112,24 +118,21 @@ export async function removeRow(
   { id }: Pick<DocumentRow, "id">,
   { at = deps.now(), by, onlyIfStatus }: Removal = {},
 ): Promise<{ keys: string[]; isAnnounced: boolean } | undefined> {
-  return transaction(deps, async (deps) => {
-    // It may have been started, completed, or deleted, a moment ago.
-    const row = await findDocument(deps.db, id);
-    if (!row || (onlyIfStatus !== undefined && row.status !== onlyIfStatus)) return undefined;
-    // Two people of an office may delete it at once: it is withdrawn, noted and announced only once.
-    if (row.withdrawnAt !== null || (by && row.userId !== by.id)) return undefined;
-    const detail: Record<string, string> =
-      row.serialNumber === null ? {} : { serialNumber: row.serialNumber };
-    if (by) await noteInOffice(deps, by, { action: "document.deleted", subject: id, detail });
-    await removeJobsAbout(deps.db, stampingJob, id);
-    await removeRecipients(deps.db, [id]);
-    await deleteMagicLinksTo(deps.db, "shared-document", id);
-    const news = { type: "document.deleted", data: buildWebhookPayload(row) } as const;
-    const isAnnounced = by && row.userId !== null ? await announce(deps, row.userId, news) : false;
-    if (row.status === "completed") return { keys: await withdrawDocument(deps.db, row, at), isAnnounced };
-    if (row.status === "processing") await refundStamp(deps, id);
-    return { keys: await deleteDocument(deps.db, id), isAnnounced };
-  });
+  // It may have been started, completed, or deleted, a moment ago.
+  const row = await findDocument(deps.db, id);
+  if (!row || (onlyIfStatus !== undefined && row.status !== onlyIfStatus)) return undefined;
+  // Two people of an office may delete it at once: it is withdrawn, noted and announced only once.
+  if (row.withdrawnAt !== null || (by && row.userId !== by.id)) return undefined;
+  const detail: Record<string, string> = row.serialNumber === null ? {} : { serialNumber: row.serialNumber };
+  if (by) await noteInOffice(deps, by, { action: "document.deleted", subject: id, detail });
+  await removeJobsAbout(deps.db, stampingJob, id);
+  await removeRecipients(deps.db, [id]);
+  await deleteMagicLinksTo(deps.db, "shared-document", id);
+  const news = { type: "document.deleted", data: buildWebhookPayload(row) } as const;
+  const isAnnounced = by && row.userId !== null ? await announce(deps, row.userId, news) : false;
+  if (row.status === "completed") return { keys: await withdrawDocument(deps.db, row, at), isAnnounced };
+  if (row.status === "processing") await refundStamp(deps, id);
+  return { keys: await deleteDocument(deps.db, id), isAnnounced };
 }
 
 async function removeFiles({ files, log }: Pick<Deps, "log" | "files">, keys: string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/client.ts";
+import { transaction } from "../../../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { findDocument, updateDocument } from "./documents.repo.ts";
 import { removeRow } from "./documents.service.ts";
@@ -15,7 +16,8 @@ export async function catchUpWithDeletion(
   const [then, now] = [await findDocument(copy.db, documentId), await findDocument(live, documentId)];
   if (!then) return true;
   const isDeleted = !now || now.withdrawnAt !== null;
-  if (isDeleted) await removeRow(copy, then, { at: now?.withdrawnAt?.getTime() });
+  if (isDeleted)
+    await transaction(copy, (copy) => removeRow(copy, then, { at: now?.withdrawnAt?.getTime() }));
   const hasLostOriginal = !isDeleted && then.originalPath !== null && now.originalPath === null;
   if (hasLostOriginal)
     await updateDocument(copy.db, documentId, {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
+import { transaction } from "../../../db/transaction.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
@@ -191,7 +192,10 @@ test("documents that must still be uploads are not deleted once they were starte
   expect((await person.get(`/api/documents/${stamped}`)).body.status).toBe("completed");
   expect((await person.get(`/api/documents/${waiting}`)).status).toBe(404);
   // Listed as an upload, and completed before its row is deleted.
-  expect(await removeRow(server.deps, { id: stamped }, { onlyIfStatus: "uploaded" })).toBeUndefined();
+  const removed = transaction(server.deps, (deps) =>
+    removeRow(deps, { id: stamped }, { onlyIfStatus: "uploaded" }),
+  );
+  expect(await removed).toBeUndefined();
   expect((await person.get(`/api/documents/${stamped}`)).body.status).toBe("completed");
   expect((await onlyUploads([])).status).toBe(400);
   const unknown = { ids: [stamped], onlyIfStatus: "lost" };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import type { OfficeRole } from "../../../db/columns/offices.ts";
+import { transaction } from "../../../db/transaction.ts";
 import { runHousekeeping } from "../../server/housekeeping.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
@@ -34,7 +35,7 @@ import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smt
 import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { findActor } from "../accounts/accounts.service.ts";
-import { requireAccountOf, requireScope } from "../accounts/accounts.ts";
+import { type Actor, requireAccountOf, requireScope } from "../accounts/accounts.ts";
 import { promoteToAdmin } from "../accounts/operator.service.ts";
 import { plans } from "../billing/plans.ts";
 import { findDocument } from "../documents/documents.repo.ts";
@@ -702,12 +703,13 @@ test("two people who delete a document at once withdraw it once: the log has one
   const stranger = await findActor(server.deps, await idOf(await newPerson(server)));
   if (!row || !person || !stranger) throw new Error("All exist.");
   const by = { ...person, id: office.id, member: { ...person, role: "owner" as const } };
-  expect(await removeRow(server.deps, row, { by: stranger })).toBeUndefined();
-  expect((await removeRow(server.deps, row, { by }))?.keys).toHaveLength(3);
+  const remove = (by: Actor) => transaction(server.deps, (deps) => removeRow(deps, row, { by }));
+  expect(await remove(stranger)).toBeUndefined();
+  expect((await remove(by))?.keys).toHaveLength(3);
   const withdrawnAt = async () => (await office.owner.get(`/api/verify/${serialNumber}`)).body.withdrawnAt;
   const first = await withdrawnAt();
   ahead += day;
-  expect(await removeRow(server.deps, row, { by })).toBeUndefined();
+  expect(await remove(by)).toBeUndefined();
   expect(await withdrawnAt()).toBe(first);
   const entries = list((await office.owner.get("/api/office/log?action=document.deleted")).text);
   expect(entries).toHaveLength(1);
