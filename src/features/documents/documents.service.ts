@@ -55,11 +55,11 @@ export async function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: stri
 }
 
 /**
- * Deletes the row, then the files, and has its open payments canceled. Other people hold certificates of a completed document: its record stays, without
- * names, and says when it was withdrawn; its stamp stays used. A document in progress loses its job with its row: the
- * child's result is discarded, and the stamp that was not made is returned. The order matters even on a full disk: a
- * row that cannot be changed keeps its files, and the sweep removes a file that cannot be deleted. False if the
- * document is gone or has another status than `onlyIfStatus` by now.
+ * Deletes the row, then the files, and has its open payments canceled. Other people hold certificates of a completed
+ * document: its record stays, without names, and says when it was withdrawn; its stamp stays used. A document in
+ * progress loses its job with its row: the child's result is discarded, and the stamp that was not made is returned.
+ * The order matters even on a full disk: a row that cannot be changed keeps its files, and the sweep removes a file
+ * that cannot be deleted. False if the document is gone or has another status than `onlyIfStatus` by now.
  */
 export async function removeDocument(
   deps: Pick<Deps, "db" | "log" | "now" | "config" | "files" | "jobEvents">,
