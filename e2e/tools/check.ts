@@ -86,11 +86,10 @@ const total: Tally = { passed: 0, failed: 0 };
 const skipped: string[] = [];
 const failures: string[] = [];
 try {
-  const [reports] = await Promise.all([
-    Promise.all(looks.map((step) => run(step, "afterwards"))),
-    ensureTools(),
-  ]);
-  for (const report of reports) add(report);
+  const installing = Promise.allSettled([ensureTools()]);
+  for (const report of await Promise.all(looks.map((step) => run(step, "afterwards")))) add(report);
+  const [installed] = await installing;
+  if (installed.status === "rejected") throw installed.reason;
   await Promise.all([
     run(unitTests, "at once").then(add),
     run(browserTests, "afterwards")
