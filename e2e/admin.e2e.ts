@@ -344,8 +344,15 @@ test("tickets: an admin sets a status, resolves with an answer and deletes [spec
   await dialog.getByLabel("Resolution").fill("Three documents are free.");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await ticket.getByRole("button", { name: "Mark as Resolved" }).click();
+  const open = ticket.getByRole("button", { name: "Mark as Resolved" });
+  await open.click();
   await expect(dialog.getByLabel("Resolution")).toHaveValue("Three documents are free.");
+  await dialog.getByRole("button", { name: "Discard draft" }).click();
+  await expect(open).toBeFocused();
+  await open.click();
+  await expect(dialog.getByLabel("Resolution")).toHaveValue("");
+  await expect(dialog.getByRole("button", { name: "Discard draft" })).toHaveCount(0);
+  await dialog.getByLabel("Resolution").fill("Three documents are free.");
   await dialog.getByRole("button", { name: "Mark as Resolved" }).click();
   await expect(ticket).toContainText("Status: Resolved");
   await expect(ticket).toContainText("Three documents are free.");

@@ -87,6 +87,7 @@ export const adminTicketsMessages = localizeWhole({
     },
     submit: { en: "Mark as Resolved", es: "Marcar como resuelta" },
     pending: { en: "Saving…", es: "Guardando…" },
+    discard: { en: "Discard draft", es: "Descartar borrador" },
   },
   dialog: {
     title: { en: "Delete this ticket?", es: "¿Eliminar esta consulta?" },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { findDraft, keepDraft, readDraft } from "./drafts.ts";
+import { findDraft, keepDraft, readDraft, sendDraft } from "./drafts.ts";
 import { forgetDrafts } from "./forget-drafts.ts";
 
 const values = { category: "general", subject: "My lease", message: "" };
@@ -29,6 +29,22 @@ test("drafts are given back to the person who wrote them, and deleted when anoth
   expect(readDraft("jane", "reply to 8")).toBeUndefined();
   expect(readDraft("eve", "reply to 7")).toBeUndefined();
   expect([readDraft("jane", "ticket"), stored.size]).toEqual([undefined, 0]);
+});
+
+test("while a form is being sent, another one of its name starts empty; if sending fails, what was written is a draft again", async () => {
+  keepDraft("jane", "ticket", values);
+  const refused = sendDraft("ticket", async () => {
+    expect(readDraft("jane", "ticket")).toBeUndefined();
+    throw new Error("The server does not answer.");
+  });
+  await expect(refused).rejects.toThrow("does not answer");
+  expect(readDraft("jane", "ticket")).toEqual(values);
+  const sent = sendDraft("ticket", async () => {
+    keepDraft("jane", "ticket", undefined);
+    return "sent";
+  });
+  expect(await sent).toBe("sent");
+  expect(readDraft("jane", "ticket")).toBeUndefined();
 });
 
 test("a form in which nothing was written is no draft, and a draft has only what was changed", () => {

@@ -21,9 +21,25 @@ export function findDraft(values: Draft, initial: Draft, written: readonly strin
   return changed.some(([field]) => written.includes(field)) ? Object.fromEntries(changed) : undefined;
 }
 
-/** What this person has written in this form; undefined if there is nothing. Ends the drafts of anyone else. */
+/** The forms that are being sent from this page. */
+const beingSent = new Set<string>();
+
+/**
+ * What this person has written in this form; undefined if there is nothing, or while it is being sent. Ends the drafts
+ * of anyone else.
+ */
 export function readDraft(username: string, form: string): Draft | undefined {
-  return readDrafts(username).forms[form];
+  const draft = readDrafts(username).forms[form];
+  return beingSent.has(form) ? undefined : draft;
+}
+
+/**
+ * Sends a form. Until that has ended, another form of this name starts empty, so that nothing is sent twice; if it
+ * fails, what was written is still a draft.
+ */
+export async function sendDraft<Answer>(form: string, send: () => Promise<Answer>): Promise<Answer> {
+  beingSent.add(form);
+  return send().finally(() => beingSent.delete(form));
 }
 
 /** Keeps what was written in a form, or nothing if `values` is undefined. */

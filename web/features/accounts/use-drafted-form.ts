@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
+import type { FieldIssue } from "../../lib/server-errors.ts";
 import { type FieldName, useZodForm } from "../../lib/use-zod-form.ts";
-import { findDraft, keepDraft, readDraft } from "./drafts.ts";
+import { findDraft, keepDraft, readDraft, sendDraft } from "./drafts.ts";
 import { readUsername } from "./page-account.ts";
 
 /** Whether the page's user had written in this form and not sent it when the caller was first drawn. */
@@ -14,8 +15,8 @@ export function useHadDraft(formName: string): boolean {
 
 /**
  * A form whose changed values are a draft of the page's user until they are reset. `formName` says what the form is
- * about as well if there are several of a kind. Until something is written in one of the fields `written`, there is no
- * draft.
+ * about as well if there are several of a kind. `isDraft`: something was written in one of the fields `written`; until
+ * then, there is no draft.
  */
 export function useDraftedForm<Schema extends z.ZodType>(
   { formName, written }: { formName: string; written: readonly FieldName<Schema>[] },
@@ -29,8 +30,11 @@ export function useDraftedForm<Schema extends z.ZodType>(
   }));
   const form = useZodForm(schema, initial, kept);
   const draft = JSON.stringify(findDraft(form.values, initial, written) ?? null);
-  // Only after a change: a form of the same name that was sent meanwhile has ended the draft for both.
+  const known = useRef(draft);
+  // Only after a change: what is stored may be that of a form of the same name.
   useEffect(() => {
+    if (known.current === draft) return;
+    known.current = draft;
     if (username !== null) keepDraft(username, formName, JSON.parse(draft) ?? undefined);
   }, [username, formName, draft]);
   /** Ends the draft immediately: a form that is closed with the reset is not drawn again. */
@@ -38,5 +42,7 @@ export function useDraftedForm<Schema extends z.ZodType>(
     if (username !== null) keepDraft(username, formName, undefined);
     form.reset();
   };
-  return { ...form, reset };
+  const submit = (send: (valid: z.output<Schema>) => Promise<FieldIssue[]>) =>
+    form.submit((valid) => sendDraft(formName, () => send(valid)));
+  return { ...form, reset, submit, isDraft: draft !== "null" };
 }
