@@ -30,7 +30,7 @@ const stages = {
   "own-clock":
     "Stage 1 of 3: no one independent of the service is known to have signed the public log that lists it. Next, within an hour: the authorities and witnesses that the service asks, if it asks any. To backdate it, a lie of the service would be enough, or a thief with all its keys.",
   "seen-later":
-    "Stage 2 of 3: one authority or witness outside the service has signed the public log that lists it. Next: a Bitcoin block, some hours later. To backdate it by more than two days, those who saw it would have to lie, too, or outdo the work of Bitcoin’s miners.",
+    "Stage 2 of 3: one authority or witness outside the service has signed the public log that lists it. Next, if the service asks for one: a Bitcoin block, some hours later. To backdate it by more than two days, those who saw it would have to lie, too, or outdo the work of Bitcoin’s miners.",
   external: "To backdate it, the authority would have to lie; the service alone could not.",
   qualified:
     "To backdate it, the authority, which a state supervises, would have to lie; the service alone could not.",

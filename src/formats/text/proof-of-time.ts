@@ -52,7 +52,7 @@ const english: StageWords = {
     if (block !== undefined)
       return `Stage 3 of 3: the public log that lists it is in Bitcoin block ${block}${witnesses > 0 ? `, and ${who} signed it` : ""}.`;
     if (witnesses > 0)
-      return `Stage 2 of 3: ${who} signed the public log that lists it. Next: a Bitcoin block, some hours later.`;
+      return `Stage 2 of 3: ${who} signed the public log that lists it. Next, if the service asks for one: a Bitcoin block, some hours later.`;
     const next =
       asks === false
         ? "This service asks no authorities or witnesses, so the proof does not grow by itself."
@@ -79,7 +79,7 @@ const spanish: StageWords = {
     if (block !== undefined)
       return `Etapa 3 de 3: el registro público donde figura está en el bloque ${block} de Bitcoin${witnesses > 0 ? `, y ${who} ese registro` : ""}.`;
     if (witnesses > 0)
-      return `Etapa 2 de 3: ${who} el registro público donde figura. Después: un bloque de Bitcoin, unas horas más tarde.`;
+      return `Etapa 2 de 3: ${who} el registro público donde figura. Después, si el servicio lo pide: un bloque de Bitcoin, unas horas más tarde.`;
     const next =
       asks === false
         ? "Este servicio no pregunta a ninguna autoridad ni a ningún testigo, así que la prueba no crece por sí sola."
