@@ -42,9 +42,8 @@ export async function cancelOtherPayments(
 }
 
 /**
- * Cancels the open payments of a document that was started, paid for in another way or deleted. A payment that was made
- * in the meantime counts. While the document has to be paid for, e.g. because it could not be stamped, they stay open.
- * Throws `unavailable`.
+ * Cancels the open payments of a document that needs none anymore. A payment that was made in the meantime counts.
+ * While the document has to be paid for, e.g. because it could not be stamped, they stay open. Throws `unavailable`.
  */
 export async function cancelNeedlessPayments(deps: PaymentDeps, documentId: string): Promise<void> {
   if (!deps.payments) return;

@@ -6,7 +6,7 @@ import { cancelNeedlessPayments } from "./cancellation.service.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Cancels the open payments of a document that was stamped, paid for in another way or deleted, for up to a day. */
+/** Cancels the open payments of a document that needs none anymore, for up to a day. */
 export function needlessPaymentsJobHandler(deps: PaymentDeps): JobHandler {
   return {
     concurrency: 4,

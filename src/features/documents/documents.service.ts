@@ -69,10 +69,10 @@ export async function removeDocument(
 ): Promise<boolean> {
   const row = await requireOwned(deps, owner, id);
   const removed = await transaction(deps, async (deps) => {
-    const removed = await removeRow(deps, row, { by: owner, onlyIfStatus });
-    if (!removed) return undefined;
+    const removal = await removeRow(deps, row, { by: owner, onlyIfStatus });
+    if (!removal) return undefined;
     const isCanceling = await cancelPaymentsSoon(deps, { userId: owner.id, documentId: id });
-    return { keys: removed.keys, hasJobs: removed.isAnnounced || isCanceling };
+    return { keys: removal.keys, hasJobs: removal.isAnnounced || isCanceling };
   });
   if (!removed) return false;
   deps.jobEvents.ended(id);

@@ -29,14 +29,14 @@ export function useDraftedForm<Schema extends z.ZodType>(
     ...(username === null ? {} : readDraft(username, formName)),
   }));
   const form = useZodForm(schema, initial, kept);
-  const draft = JSON.stringify(findDraft(form.values, initial, written) ?? null);
-  const known = useRef(draft);
+  const draft = findDraft(form.values, initial, written);
+  const known = useRef(form.values);
   // Only after a change: what is stored may be that of a form of the same name.
   useEffect(() => {
-    if (known.current === draft) return;
-    known.current = draft;
-    if (username !== null) keepDraft(username, formName, JSON.parse(draft) ?? undefined);
-  }, [username, formName, draft]);
+    if (known.current === form.values) return;
+    known.current = form.values;
+    if (username !== null) keepDraft(username, formName, draft);
+  });
   /** Ends the draft immediately: a form that is closed with the reset is not drawn again. */
   const reset = () => {
     if (username !== null) keepDraft(username, formName, undefined);
@@ -44,5 +44,5 @@ export function useDraftedForm<Schema extends z.ZodType>(
   };
   const submit = (send: (valid: z.output<Schema>) => Promise<FieldIssue[]>) =>
     form.submit((valid) => sendDraft(formName, () => send(valid)));
-  return { ...form, reset, submit, isDraft: draft !== "null" };
+  return { ...form, reset, submit, isDraft: draft !== undefined };
 }
