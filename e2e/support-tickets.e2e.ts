@@ -184,6 +184,30 @@ test("a half-written ticket is there again after the session has ended and its o
   await expect(subject).toHaveValue("");
 });
 
+test("a ticket that is being sent is not in the form again after another page, and is still there if sending fails", async ({
+  page,
+}) => {
+  await openTicketForm(page);
+  const sending = Promise.withResolvers<void>();
+  await page.route(/support\.submit/, async (route) => {
+    await sending.promise;
+    await route.fulfill({ status: 503, contentType: "application/json", body: "{}" });
+  });
+  await writeTicket(page, "My lease", "Is it valid?");
+  const leave = page.getByRole("link", { name: "Home", exact: true });
+  const openAgain = async () => {
+    await leave.click();
+    await page.getByRole("link", { name: "Support", exact: true }).first().click();
+    await page.getByRole("tab", { name: "Contact Us" }).click();
+  };
+  await openAgain();
+  await expect(page.getByLabel("Subject")).toHaveValue("");
+  sending.resolve();
+  await expect(page.getByText("Failed to submit support ticket").first()).toBeVisible();
+  await openAgain();
+  await expect(page.getByLabel("Subject")).toHaveValue("My lease");
+});
+
 test("my tickets: loading, then 'Failed to load your support tickets. Please try again later.', then another attempt [spec 2 my-tickets-error]", async ({
   page,
 }) => {
