@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Statement } from "better-sqlite3";
 import { type Database, sqliteOf } from "../../db/client.ts";
 import { PostgresEngine } from "../../db/postgres-engine.ts";
 import { findPostgresPrograms } from "./test-postgres.ts";
@@ -8,6 +9,8 @@ export type TestSql = { prepare: (text: string) => TestStatement; exec: (text: s
 
 type TestStatement = {
   run: (...params: unknown[]) => unknown;
+  /** Runs it once for each row of values. On PostgreSQL, a run takes as long as starting a program; these take one. */
+  runEach: (rows: unknown[][]) => unknown;
   get: (...params: unknown[]) => unknown;
   all: (...params: unknown[]) => unknown[];
   /** Returns only the first column. */
@@ -18,13 +21,23 @@ type TestStatement = {
 export function sqlOf(db: Database): TestSql {
   if (db.engine === "sqlite") {
     const sqlite = sqliteOf(db);
-    return { prepare: (text) => sqlite.prepare<unknown[]>(text), exec: (text) => sqlite.exec(text) };
+    return { prepare: (text) => sqliteStatement(sqlite.prepare(text)), exec: (text) => sqlite.exec(text) };
   }
   const { url } = PostgresEngine.of(db);
-  return { prepare: (text) => statementOf(url, text), exec: (text) => runPsql(url, text) };
+  return { prepare: (text) => postgresStatement(url, text), exec: (text) => runPsql(url, text) };
 }
 
-function statementOf(url: string, text: string, pick = (row: object): unknown => row): TestStatement {
+function sqliteStatement(statement: Statement<unknown[]>): TestStatement {
+  return {
+    run: (...params) => statement.run(...params),
+    runEach: (rows) => rows.map((params) => statement.run(...params)),
+    get: (...params) => statement.get(...params),
+    all: (...params) => statement.all(...params),
+    pluck: () => sqliteStatement(statement.pluck()),
+  };
+}
+
+function postgresStatement(url: string, text: string, pick = (row: object): unknown => row): TestStatement {
   const all = (...params: unknown[]) => {
     const rows = `SELECT coalesce(json_agg(row_to_json(found)), '[]') FROM (${fill(text, params)}) found`;
     const found: object[] = JSON.parse(runPsql(url, rows));
@@ -34,7 +47,8 @@ function statementOf(url: string, text: string, pick = (row: object): unknown =>
     all,
     get: (...params) => all(...params)[0],
     run: (...params) => runPsql(url, fill(text, params)),
-    pluck: () => statementOf(url, text, (row) => Object.values(row)[0]),
+    runEach: (rows) => runPsql(url, rows.map((params) => fill(text, params)).join(";\n")),
+    pluck: () => postgresStatement(url, text, (row) => Object.values(row)[0]),
   };
 }
 
@@ -49,8 +63,9 @@ function print(value: unknown): string {
 }
 
 function runPsql(url: string, text: string): string {
-  const options = ["-qAt", "--set", "ON_ERROR_STOP=1", "-c", text, url];
-  const { success, stdout, stderr } = Bun.spawnSync([join(findPostgresPrograms(), "psql"), ...options]);
+  const options = ["-qAt", "--set", "ON_ERROR_STOP=1", "--single-transaction", "--file=-", url];
+  const psql = [join(findPostgresPrograms(), "psql"), ...options];
+  const { success, stdout, stderr } = Bun.spawnSync(psql, { stdin: Buffer.from(text) });
   if (!success) throw new Error(stderr.toString());
   return stdout.toString();
 }

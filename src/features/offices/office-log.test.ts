@@ -53,10 +53,11 @@ test("a search finds values, not the names of facts, and reads a long log in par
     "INSERT INTO office_log (id, office_id, actor_id, action, subject, detail, created_at) VALUES (?, ?, ?, 'document.stamped', NULL, ?, 0)",
   );
   const ownerId = await idOf(server, office.owner);
-  for (let number = 0; number < 4500; number += 1) {
+  const entry = (number: number) => {
     const detail = JSON.stringify({ serialNumber: `AT-${number}`, name: number < 3 ? 'Ärger "A"' : "B" });
-    note.run(`0-${String(number).padStart(4, "0")}`, office.id, ownerId, detail);
-  }
+    return [`0-${String(number).padStart(4, "0")}`, office.id, ownerId, detail];
+  };
+  note.runEach(Array.from({ length: 4500 }, (_, number) => entry(number)));
   const find = async (filter: Record<string, string>) => {
     const { text } = await office.owner.get(`/api/office/log?${new URLSearchParams(filter)}`);
     return list(text).map(({ id }) => id);

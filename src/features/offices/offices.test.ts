@@ -798,8 +798,13 @@ test("owners export the whole log as CSV and JSON, or what they searched for", a
     "INSERT INTO office_log (id, office_id, actor_id, action, subject, detail, created_at) VALUES (?, ?, ?, 'document.stamped', NULL, ?, 0)",
   );
   const ownerId = await idOf(office.owner);
-  for (let number = 0; number < 1200; number += 1)
-    note.run(`0-${String(number).padStart(4, "0")}`, office.id, ownerId, `{"serialNumber":"AT-${number}"}`);
+  const entry = (number: number) => [
+    `0-${String(number).padStart(4, "0")}`,
+    office.id,
+    ownerId,
+    `{"serialNumber":"AT-${number}"}`,
+  ];
+  note.runEach(Array.from({ length: 1200 }, (_, number) => entry(number)));
   const { username } = await me(office.owner);
   const all = list((await office.owner.get("/api/office/log.json")).text);
   expect(all.map(({ id }) => id)).toEqual(

@@ -177,7 +177,7 @@ test("projects and their documents have limits, each with a message", async () =
   const insertDocument = sqlite.prepare(
     "INSERT INTO documents (id, user_id, project_id, original_name, file_type, file_size, sha256, created_at) VALUES (?, ?, ?, 'a.pdf', 'application/pdf', '1', 'x', 0)",
   );
-  for (let number = 0; number < maxEntries; number++) insertDocument.run(`full-${number}`, userId, id);
+  insertDocument.runEach(Array.from({ length: maxEntries }, (_, number) => [`full-${number}`, userId, id]));
   const { id: documentId } = await uploadFile(jane);
   const full = await jane.post(`/api/projects/${id}/entries`, { ids: [documentId] });
   expect([full.status, full.body.code, full.body.params]).toEqual([
@@ -190,7 +190,7 @@ test("projects and their documents have limits, each with a message", async () =
   const insertProject = sqlite.prepare(
     "INSERT INTO projects (id, user_id, name, created_at) VALUES (?, ?, 'x', 0)",
   );
-  for (let number = 1; number < maxProjects; number++) insertProject.run(`full-${number}`, userId);
+  insertProject.runEach(Array.from({ length: maxProjects - 1 }, (_, number) => [`full-${number}`, userId]));
   const refused = await jane.post("/api/projects", { name: "One more" });
   expect([refused.status, refused.body.code]).toEqual([409, "too-many-projects"]);
 });
