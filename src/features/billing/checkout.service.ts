@@ -8,7 +8,7 @@ import type { Deps, PaymentDeps } from "../deps.ts";
 import { renewingPlan } from "../plan-ids.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
 import { cancelOldPayments, stopCharging } from "./cancellation.service.ts";
-import { callStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
+import { callStripe, isMissing, isRepeatedForKey, requirePayments } from "./payments.ts";
 import {
   findOpenPurchase,
   insertPurchase,
@@ -139,8 +139,8 @@ export async function openPurchase(
 }
 
 /**
- * Creates an object at Stripe for a purchase, once: the purchase's id is the idempotency key. Stripe repeats a refusal
- * under that key, so a refusal closes the purchase. The customer cannot pay it, because its secret was never sent.
+ * Creates an object at Stripe for a purchase, once: the purchase's id is the idempotency key. Stripe repeats most
+ * errors under that key, so they close the purchase. The customer cannot pay it, because its secret was never sent.
  * Throws `unauthenticated`, and charges nothing, if the account was deleted in the meantime: either the deletion sees
  * this object, or this call sees the deletion.
  */
@@ -154,7 +154,7 @@ export async function makeFor<T extends { id: string }>(
     try {
       return await make(stripe, { idempotencyKey: `purchase:${purchase.id}` });
     } catch (error) {
-      if (isRefusal(error)) await closePurchase(deps, purchase.id);
+      if (isRepeatedForKey(error)) await closePurchase(deps, purchase.id);
       throw error;
     }
   });

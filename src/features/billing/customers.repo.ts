@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, users } from "../../../db/schema.ts";
 
@@ -30,10 +30,15 @@ export async function updateCustomer(db: Database, userId: string, change: Parti
   await db.update(users).set(change).where(eq(users.id, userId)).run();
 }
 
-/** Whether a document still waits for its stamp, and was not paid for. */
+/** Whether a document still waits for its stamp, which can be made, and was not paid for. */
 export async function isPaymentDue(db: Database, documentId: string): Promise<boolean> {
   const isWaiting = inArray(documents.status, ["uploaded", "error"]);
-  const due = and(eq(documents.id, documentId), isWaiting, ne(documents.paymentCompleted, "true"));
+  const due = and(
+    eq(documents.id, documentId),
+    isWaiting,
+    ne(documents.paymentCompleted, "true"),
+    isNotNull(documents.originalPath),
+  );
   return (await db.select({ id: documents.id }).from(documents).where(due).get()) !== undefined;
 }
 

@@ -16,7 +16,7 @@ import { enterCredits } from "./credits.service.ts";
 import { findCustomer, setDocumentPayment } from "./customers.repo.ts";
 import { cancelPaymentsSoon } from "./needless-payments.service.ts";
 import { requirePayments } from "./payments.ts";
-import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
+import { insertPurchase, listPayable, purchasesOfDocument } from "./purchases.repo.ts";
 import { hasPaymentLeft, nameDocumentSet } from "./purchases.ts";
 import { findReference, reconcilePurchase } from "./reconciliation.service.ts";
 import { findStampTime } from "./usage.repo.ts";
@@ -134,17 +134,16 @@ export async function completeDocumentPayment(
 }
 
 /**
- * A payment that is open although the document is paid for may be the one that was just made. The document is paid for
- * whether Stripe answers or not.
+ * A payment that can be made although the document is paid for may be the one that was just made. The document is paid
+ * for whether Stripe answers or not.
  */
 async function lookForLeftOver(deps: DocumentPaymentDeps, owner: Actor, documentId: string): Promise<void> {
   if (!deps.payments) return;
-  const purchases = await purchasesOfDocument(deps.db, owner.id, documentId);
-  const open = purchases.filter(({ state, cancelAt }) => state === "open" && !cancelAt);
-  if (open.length === 0) return;
+  const payable = await listPayable(deps.db, documentId);
+  if (payable.length === 0) return;
   try {
     await takeFromLimit(deps, "paymentChecksPerAccount", owner.id);
-    for (const purchase of open) {
+    for (const purchase of payable) {
       const reference = findReference(purchase);
       if (reference) await reconcilePurchase(deps, purchase.id, reference);
     }
@@ -164,7 +163,7 @@ async function tellPaid({ db }: Pick<Deps, "db">, owner: Actor, documentId: stri
  * request.
  */
 export async function redeemCredit(
-  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
+  deps: Pick<Deps, "config" | "db" | "now" | "payments" | "jobEvents">,
   owner: Actor,
   documentId: string,
 ): Promise<Success> {

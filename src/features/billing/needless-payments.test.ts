@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import {
   choose,
   complete,
@@ -15,7 +14,9 @@ import {
 } from "../../testing/test-billing.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { untilFinished, uploadFile } from "../../testing/test-documents.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
+import { deleteExpiredOriginals } from "../documents/retention.service.ts";
 import { cancelNeedlessPayments } from "./cancellation.service.ts";
 import { requirePayments } from "./payments.ts";
 
@@ -31,7 +32,7 @@ const redeem = (person: TestClient, documentId: string) =>
 
 async function giveCredit(person: TestClient): Promise<void> {
   const id = await getId(shop, person);
-  sqliteOf(shop.deps.db).prepare("UPDATE users SET free_credits = 1 WHERE id = ?").run(id);
+  sqlOf(shop.deps.db).prepare("UPDATE users SET free_credits = 1 WHERE id = ?").run(id);
 }
 
 async function statusOf(intent: string): Promise<string | undefined> {
@@ -40,6 +41,23 @@ async function statusOf(intent: string): Promise<string | undefined> {
 
 const untilCanceled = (intent: string) =>
   until("the payment is canceled", async () => (await statusOf(intent)) === "canceled");
+
+/** Until Stripe is asked again, calls that cancel this payment fail, each with its repetition. */
+const failToCancel = (intent: string) =>
+  shop.control.fail({
+    mode: "not done",
+    times: 1_000,
+    method: "POST",
+    path: `/v1/payment_intents/${intent}`,
+  });
+
+const untilTriedInVain = (documentId: string) =>
+  until("canceling has failed and is going to be tried again", () => {
+    const failed = sqlOf(shop.deps.db).prepare(
+      "SELECT id FROM jobs WHERE kind = 'cancel-payments' AND subject = ? AND state = 'queued' AND last_error IS NOT NULL",
+    );
+    return failed.get(documentId) !== undefined;
+  });
 
 const payAll = (person: TestClient, ids: string[]) =>
   person.post("/api/payment/pay-for-documents", { documents: ids.map((id) => ({ id })) });
@@ -68,17 +86,44 @@ test("a payment that is open in one tab cannot charge the card after the documen
   await untilCanceled(together);
 });
 
-test("a payment that was begun at an earlier price cannot charge the card after the document was stamped either", async () => {
+/** A document with an open payment at the price of today, which then was paid for at another price. */
+async function newDocumentPaidAtNewPrice(options: { isCancelable: boolean }) {
   const { person, documentId } = await newPersonOverQuota(shop);
   const before = intentIn(await pay(person, documentId));
+  if (!options.isCancelable) failToCancel(before);
   const { payper } = shop.deps.config.plans;
   const { price } = payper;
   payper.price = 349;
   shop.control.pay(intentIn(await pay(person, documentId)));
   payper.price = price;
-  expect((await complete(person, documentId)).status).toBe(200);
-  expect((await process(person, documentId)).status).toBe(200);
+  expect((await complete(person, documentId)).body).toMatchObject({ code: "payment-successful" });
+  return { person, documentId, before };
+}
+
+test("a payment that was begun at an earlier price cannot charge the card after the document was paid for", async () => {
+  const { before } = await newDocumentPaidAtNewPrice({ isCancelable: true });
   await untilCanceled(before);
+});
+
+test("a payment that was begun at an earlier price and is made all the same pays for another document, and the answer says so", async () => {
+  const { person, documentId, before } = await newDocumentPaidAtNewPrice({ isCancelable: false });
+  await untilTriedInVain(documentId);
+  await shop.control.deliveriesSettled();
+  shop.control.setDelivery({ hold: true });
+  shop.control.clearFailures();
+  shop.control.pay(before);
+  expect((await complete(person, documentId)).body).toMatchObject({ code: "payment-left-over" });
+  await shop.control.releaseEvents();
+  shop.control.setDelivery({ hold: false });
+});
+
+test("a payment that is open when its document's original is deleted cannot charge the card", async () => {
+  const { person, documentId } = await newPersonOverQuota(shop);
+  const intent = intentIn(await pay(person, documentId));
+  const config = { ...shop.deps.config, retentionHours: 0 };
+  expect(await deleteExpiredOriginals({ ...shop.deps, config })).toBeGreaterThan(0);
+  await untilCanceled(intent);
+  expect((await pay(person, documentId)).status).toBe(410);
 });
 
 test("a payment that is open in one tab cannot charge the card after its document was deleted in another", async () => {
@@ -96,15 +141,28 @@ test("while Stripe does not answer, a document is stamped all the same, and its 
   const { person, documentId } = await newPersonOverQuota(shop);
   await giveCredit(person);
   const intent = intentIn(await pay(person, documentId));
-  const path = `/v1/payment_intents/${intent}`;
-  shop.control.fail({ mode: "not done", times: 1_000, method: "POST", path });
+  failToCancel(intent);
   expect((await redeem(person, documentId)).status).toBe(200);
   expect((await process(person, documentId)).status).toBe(200);
   expect((await untilFinished(person, documentId)).status).toBe("completed");
-  await until("it was tried", () => shop.control.calls().some((call) => call.path === `${path}/cancel`));
+  await untilTriedInVain(documentId);
   expect(await statusOf(intent)).toBe("requires_payment_method");
   shop.control.clearFailures();
   await untilCanceled(intent);
+});
+
+test("while the payment for one document cannot be canceled, none for several is handed out that would pay for it again", async () => {
+  const { person, documentId } = await newPersonOverQuota(shop);
+  const ids = [documentId, (await uploadFile(person)).id];
+  const alone = intentIn(await pay(person, documentId));
+  failToCancel(alone);
+  expect(await payAll(person, ids)).toMatchObject({
+    status: 503,
+    body: { code: "payment-service-unavailable" },
+  });
+  shop.control.clearFailures();
+  expect((await payAll(person, ids)).status).toBe(200);
+  expect(await statusOf(alone)).toBe("canceled");
 });
 
 test("a payment that was made before it could be canceled pays for another document, and the answer says so", async () => {

@@ -86,11 +86,14 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof Stripe.errors.StripePermissionError;
 }
 
-/** Whether the refusal is permanent: the same request under the same key would be refused again. */
+/** Whether the provider does not do this because of the object's state or the request itself, whenever it is asked. */
 export function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeAPIError
-  );
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/** Whether the same request under the same idempotency key would get the same error: that of a server is kept, too. */
+export function isRepeatedForKey(error: unknown): boolean {
+  return isRefusal(error) || error instanceof Stripe.errors.StripeAPIError;
 }
 
 function inWords(error: Stripe.errors.StripeError): AppError {

@@ -9,6 +9,7 @@ import type { Deps, PaymentDeps } from "../deps.ts";
 import { renewingPlan } from "../plan-ids.ts";
 import { announcePayment } from "./announce-payment.service.ts";
 import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
+import { cancelPaymentsSoon } from "./needless-payments.service.ts";
 import { callStripe, type Payments, requirePayments } from "./payments.ts";
 import {
   documentsOfPurchase,
@@ -135,9 +136,9 @@ async function writeFacts(
     const { state, reference: paymentIntent, cancelAt, amountRefunded, isDeclined } = facts;
     const read = { state, paymentIntent, cancelAt, amountRefunded, isDeclined };
     await updatePurchase(deps.db, purchase.id, { ...read, settledAt });
-    await writePaid(deps, purchase, facts.state === "paid" && purchase.state !== "paid");
+    const hasJobs = await writePaid(deps, purchase, facts.state === "paid" && purchase.state !== "paid");
     await settleReferral(deps, purchase.userId);
-    return announcePayment(deps, purchase, findPaymentNews(purchase, facts));
+    return (await announcePayment(deps, purchase, findPaymentNews(purchase, facts))) || hasJobs;
   }
   const { state, reference: subscriptionId, periodEnd, cancelAt } = facts;
   await updatePurchase(deps.db, purchase.id, { state, subscriptionId, periodEnd, cancelAt, settledAt });
@@ -153,20 +154,27 @@ async function onFailed(deps: Pick<Deps, "db" | "now">, purchase: Purchase): Pro
   await updatePurchase(deps.db, purchase.id, { state: "closed", settledAt: new Date(deps.now()) });
 }
 
+/** Returns whether jobs wait. */
 async function writePaid(
-  { db, now }: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "db" | "now" | "payments">,
   purchase: Purchase,
   isNew: boolean,
-): Promise<void> {
+): Promise<boolean> {
+  const { db, now } = deps;
   const { id, userId, documentId, documentSet, plan } = purchase;
+  let hasJobs = false;
   for (const paidFor of await documentsOfPurchase(db, purchase)) {
     await setDocumentPayment(db, paidFor, documentPaymentMark(await statesOfDocument(db, paidFor)));
+    if (isNew) hasJobs = (await cancelPaymentsSoon(deps, { userId, documentId: paidFor })) || hasJobs;
   }
-  if (isNew && documentSet !== null)
+  if (isNew && documentSet !== null) {
     await queueJob(db, { kind: paidDocumentsJob, subject: id, userId, at: now() });
-  if (documentId !== null || documentSet !== null) return;
+    hasJobs = true;
+  }
+  if (documentId !== null || documentSet !== null) return hasJobs;
   const isSubscribed = (await findCustomer(db, userId))?.subscriptionStatus === "active";
   if (isNew && !isSubscribed) await updateCustomer(db, userId, { subscriptionPlan: plan });
+  return hasJobs;
 }
 
 /** A change of an older subscription does not affect a newer one. */

@@ -11,7 +11,7 @@ import { isPayer, readAccount, returnStamp, takeStamp } from "./usage.repo.ts";
  * work on the document, so that no stamp is used without work and none is lost with it.
  */
 
-type Parts = Pick<Deps, "db" | "now" | "config">;
+type Parts = Pick<Deps, "db" | "now" | "config" | "payments">;
 type StampOrder = { userId: string; documentId: string; isPaid: boolean };
 
 /**
@@ -38,6 +38,7 @@ export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: S
     throw new AppError("payment_required", "plan-used-up", "You have used all the documents in your plan.");
   if (plan === "trial" && freeStampsFrom) throw freeStampsWait(deps, freeStampsFrom);
   await takeStamp(db, userId, documentId, plan, now());
+  // Who takes a stamp queues the work on the document as well, and signals both.
   await cancelPaymentsSoon(deps, { userId, documentId });
   return plan !== "payper" && countStampsLeft(account) === 1;
 }

@@ -143,7 +143,7 @@ export async function getCollection(
 
 /** Deletes a collection like a document: its log entry stays, but no one can open it anymore. */
 export async function removeCollection(
-  deps: Pick<Deps, "db" | "log" | "now" | "config" | "files" | "jobEvents">,
+  deps: Pick<Deps, "db" | "log" | "now" | "payments" | "files" | "jobEvents">,
   owner: Actor,
   id: string,
 ): Promise<void> {

@@ -62,7 +62,7 @@ export async function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: stri
  * that cannot be deleted. False if the document is gone or has another status than `onlyIfStatus` by now.
  */
 export async function removeDocument(
-  deps: Pick<Deps, "db" | "log" | "now" | "config" | "files" | "jobEvents">,
+  deps: Pick<Deps, "db" | "log" | "now" | "payments" | "files" | "jobEvents">,
   owner: Actor,
   id: string,
   { onlyIfStatus }: Pick<RemoveDocumentsInput, "onlyIfStatus"> = {},
@@ -86,7 +86,7 @@ export async function removeDocument(
  * deleted.
  */
 export async function removeDocuments(
-  deps: Pick<Deps, "db" | "log" | "now" | "config" | "files" | "jobEvents">,
+  deps: Pick<Deps, "db" | "log" | "now" | "payments" | "files" | "jobEvents">,
   owner: Actor,
   { ids, onlyIfStatus }: RemoveDocumentsInput,
 ): Promise<number> {

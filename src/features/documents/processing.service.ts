@@ -122,7 +122,7 @@ export async function confirmStamp(
  * begun.
  */
 export async function startProcessing(
-  deps: RateLimitDeps & Pick<Deps, "log">,
+  deps: RateLimitDeps & Pick<Deps, "log" | "payments">,
   owner: Actor,
   input: ProcessDocumentInput,
 ): Promise<boolean> {
@@ -165,7 +165,7 @@ export async function startProcessing(
 
 /** The last stamp of a plan is news for who uses it, and in an office for its owners, who pay. */
 async function takePlanStamp(
-  deps: RateLimitDeps,
+  deps: RateLimitDeps & Pick<Deps, "payments">,
   { id: userId, member }: Actor,
   document: { documentId: string; isPaid: boolean },
 ): Promise<void> {

@@ -1,6 +1,8 @@
 import { DatabaseUnavailableError } from "../../../db/engine.ts";
+import { transaction } from "../../../db/transaction.ts";
 import type { FileKey } from "../../platform/files/object-store.ts";
 import { sweepOrphans } from "../../platform/files/sweep.ts";
+import { cancelPaymentsSoon } from "../billing/needless-payments.service.ts";
 import type { Deps } from "../deps.ts";
 import { clearOriginal, isFileNamed, keysInUse, listExpiredOriginals } from "./documents.repo.ts";
 
@@ -11,15 +13,21 @@ export const orphanAgeMs = 24 * hour;
 /**
  * Deletes originals older than RETENTION_HOURS; returns how many. Name, size and hash stay in the row. The row's
  * reference is cleared first, unless a job has just started to read the file; `sweepFiles` removes a file left
- * behind by a crash.
+ * behind by a crash. What is open to be paid for the document is canceled: it can no longer be stamped.
  */
 export async function deleteExpiredOriginals(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "payments" | "files" | "jobEvents">,
 ): Promise<number> {
   const before = deps.now() - deps.config.retentionHours * hour;
   let deleted = 0;
-  for (const { id, originalPath } of await listExpiredOriginals(deps.db, before)) {
-    if (originalPath === null || !(await clearOriginal(deps.db, id, deps.now()))) continue;
+  for (const { id, userId, originalPath } of await listExpiredOriginals(deps.db, before)) {
+    if (originalPath === null) continue;
+    const cleared = await transaction(deps, async (deps) => {
+      if (!(await clearOriginal(deps.db, id, deps.now()))) return undefined;
+      return { hasJobs: userId !== null && (await cancelPaymentsSoon(deps, { userId, documentId: id })) };
+    });
+    if (!cleared) continue;
+    if (cleared.hasJobs) deps.jobEvents.queued();
     await deps.files.remove(originalPath);
     deleted += 1;
   }

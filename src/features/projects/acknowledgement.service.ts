@@ -25,7 +25,16 @@ const renderingMs = 60_000;
 
 type AcknowledgementDeps = Pick<
   Deps,
-  "config" | "db" | "log" | "now" | "files" | "workers" | "memoryRateLimiter" | "counterKey" | "jobEvents"
+  | "config"
+  | "db"
+  | "log"
+  | "now"
+  | "payments"
+  | "files"
+  | "workers"
+  | "memoryRateLimiter"
+  | "counterKey"
+  | "jobEvents"
 >;
 
 /**

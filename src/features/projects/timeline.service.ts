@@ -21,7 +21,16 @@ const renderingMs = 60_000;
 
 type TimelineDeps = Pick<
   Deps,
-  "config" | "db" | "log" | "now" | "files" | "workers" | "memoryRateLimiter" | "counterKey" | "jobEvents"
+  | "config"
+  | "db"
+  | "log"
+  | "now"
+  | "payments"
+  | "files"
+  | "workers"
+  | "memoryRateLimiter"
+  | "counterKey"
+  | "jobEvents"
 >;
 
 /**
@@ -87,7 +96,7 @@ export async function createTimeline(
  * has no effect the second time.
  */
 export async function stampLeftTimelines(
-  deps: RateLimitDeps & Pick<Deps, "log" | "jobEvents">,
+  deps: RateLimitDeps & Pick<Deps, "log" | "payments" | "jobEvents">,
   signal: AbortSignal,
 ): Promise<void> {
   for (const { id, userId } of await listUnstamped(deps.db)) {
