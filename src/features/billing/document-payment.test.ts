@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { CARDS } from "../../testing/stripe/payment-methods.ts";
 import {
   complete,
@@ -13,6 +12,7 @@ import {
   stampsUntilRefused,
 } from "../../testing/test-billing.ts";
 import { newPerson, smallPdf, untilFinished, uploadFile } from "../../testing/test-documents.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 
 setDefaultTimeout(600_000);
 let shop: Shop;
@@ -179,7 +179,7 @@ test("no money is taken for a document that is stamped, paid for, deleted or own
   await process(person, documentId);
   expect((await pay(person, documentId)).status).toBe(409);
   const { id } = await uploadFile(person);
-  sqliteOf(shop.deps.db).prepare("UPDATE documents SET original_path = NULL WHERE id = ?").run(id);
+  sqlOf(shop.deps.db).prepare("UPDATE documents SET original_path = NULL WHERE id = ?").run(id);
   expect((await pay(person, id)).status).toBe(410);
   expect((await pay(person, "unknown")).status).toBe(404);
 });
@@ -211,7 +211,7 @@ test("a hundred process calls after one payment make one stamp [threat H6]", asy
 
 test("admin: free credits bypass no limit unless the operator allows it [spec 2 credits-limit] [threat H16]", async () => {
   const person = await newPerson(shop);
-  sqliteOf(shop.deps.db).prepare("UPDATE users SET free_credits = 5").run();
+  sqlOf(shop.deps.db).prepare("UPDATE users SET free_credits = 5").run();
   const { id: documentId } = await uploadFile(person);
   expect((await person.post("/api/payment/redeem-credit", { documentId })).status).toBe(403);
 });
@@ -223,7 +223,7 @@ test("when credits may be redeemed, each one pays for exactly one document", asy
   const { person, documentId } = await newPersonOverQuota(generous);
   const redeem = (id: string) => person.post("/api/payment/redeem-credit", { documentId: id });
   expect((await redeem(documentId)).status).toBe(409);
-  sqliteOf(generous.deps.db).prepare("UPDATE users SET free_credits = 2").run();
+  sqlOf(generous.deps.db).prepare("UPDATE users SET free_credits = 2").run();
   expect((await process(person, documentId)).status).toBe(402);
   const others = await Promise.all([1, 2, 3].map(() => uploadFile(person)));
   const ids = [documentId, ...others.map(({ id }) => id)];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { choose, intentIn, openShop, type Shop } from "../../testing/test-billing.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson } from "../../testing/test-documents.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function refer(): Promise<{ referrer: TestClient; newcomer: TestClient }> 
 test("a purchase is sufficient proof, even for a person who seems to be known already [threat H16]", async () => {
   for (const awaits of ["stamp", "email", "purchase"]) {
     const { referrer, newcomer } = await refer();
-    sqliteOf(shop.deps.db)
+    sqlOf(shop.deps.db)
       .prepare("UPDATE users SET referral_awaits = ? WHERE referral_awaits IS NOT NULL")
       .run(awaits);
     const setup = await choose(newcomer, "smallbundle");
@@ -37,10 +37,10 @@ test("a purchase is sufficient proof, even for a person who seems to be known al
 test("a referrer whose account is deleted gets nothing, and the new user still gets their credits", async () => {
   const { referrer, newcomer } = await refer();
   const { username } = (await referrer.get("/api/auth/me")).body;
-  sqliteOf(shop.deps.db).prepare("UPDATE users SET is_deleted = 1 WHERE username = ?").run(username);
+  sqlOf(shop.deps.db).prepare("UPDATE users SET is_deleted = 1 WHERE username = ?").run(username);
   shop.control.pay(intentIn(await choose(newcomer, "smallbundle")));
   await shop.control.deliveriesSettled();
   expect(await creditsOf(newcomer)).toBe(3);
-  const kept = sqliteOf(shop.deps.db).prepare("SELECT free_credits FROM users WHERE username = ?").pluck();
+  const kept = sqlOf(shop.deps.db).prepare("SELECT free_credits FROM users WHERE username = ?").pluck();
   expect(kept.get(username)).toBe(0);
 });

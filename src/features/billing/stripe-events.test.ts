@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { signatureHeader } from "../../testing/stripe/webhooks.ts";
 import {
@@ -17,6 +16,7 @@ import {
 } from "../../testing/test-billing.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { processFile } from "../../testing/test-documents.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 
 setDefaultTimeout(600_000);
 let shop: Shop;
@@ -34,7 +34,7 @@ async function post(body: string, signature: string, to = shop) {
 }
 
 const knownEvents = () =>
-  Number(sqliteOf(shop.deps.db).prepare("SELECT count(*) FROM stripe_events").pluck().get());
+  Number(sqlOf(shop.deps.db).prepare("SELECT count(*) FROM stripe_events").pluck().get());
 
 test("an event is accepted only with a fresh signature over exactly its bytes [threat H9]", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
@@ -82,7 +82,7 @@ test("a server that crashes after Stripe's response and before writing its own r
   const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   const forget = "UPDATE purchases SET payment_intent = NULL WHERE payment_intent = ?";
-  sqliteOf(shop.deps.db).prepare(forget).run(intent);
+  sqlOf(shop.deps.db).prepare(forget).run(intent);
   shop.control.pay(intent);
   await shop.control.releaseEvents();
   expect(await paymentMark(person, documentId)).toBe("true");
