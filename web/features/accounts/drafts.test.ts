@@ -33,18 +33,50 @@ test("drafts are given back to the person who wrote them, and deleted when anoth
 
 test("while a form is being sent, another one of its name starts empty; if sending fails, what was written is a draft again", async () => {
   keepDraft("jane", "ticket", values);
-  const refused = sendDraft("ticket", async () => {
+  const refused = sendDraft("jane", "ticket", async () => {
     expect(readDraft("jane", "ticket")).toBeUndefined();
     throw new Error("The server does not answer.");
   });
   await expect(refused).rejects.toThrow("does not answer");
   expect(readDraft("jane", "ticket")).toEqual(values);
-  const sent = sendDraft("ticket", async () => {
-    keepDraft("jane", "ticket", undefined);
+  const sent = sendDraft("jane", "ticket", async (name) => {
+    keepDraft("jane", name, undefined);
     return "sent";
   });
   expect(await sent).toBe("sent");
+  expect([readDraft("jane", "ticket"), stored.size]).toEqual([undefined, 0]);
+});
+
+test("what is written while an earlier form is being sent stays a draft, and so does what could not be sent", async () => {
+  const next = { ...values, subject: "My photos" };
+  keepDraft("jane", "ticket", values);
+  await sendDraft("jane", "ticket", async (name) => {
+    keepDraft("jane", "ticket", next);
+    keepDraft("jane", name, undefined);
+  });
+  expect(readDraft("jane", "ticket")).toEqual(next);
+  await sendDraft("jane", "ticket", async () => keepDraft("jane", "ticket", values));
+  expect(readDraft("jane", "ticket")).toEqual(values);
+  await sendDraft("jane", "ticket", async (name) => keepDraft("jane", name, undefined));
+  expect(readDraft("jane", "ticket")).toEqual(next);
+  keepDraft("jane", "ticket", undefined);
+  expect([readDraft("jane", "ticket"), stored.size]).toEqual([undefined, 0]);
+});
+
+test("of two forms of one name that are being sent, neither is the draft of a third", async () => {
+  const release: (() => void)[] = [];
+  const send = () => sendDraft("jane", "ticket", () => new Promise<void>((end) => release.push(end)));
+  keepDraft("jane", "ticket", values);
+  const first = send();
+  keepDraft("jane", "ticket", { ...values, subject: "My photos" });
+  const second = send();
   expect(readDraft("jane", "ticket")).toBeUndefined();
+  release[0]?.();
+  await first;
+  expect(readDraft("jane", "ticket")).toEqual(values);
+  release[1]?.();
+  await second;
+  forgetDrafts();
 });
 
 test("a form in which nothing was written is no draft, and a draft has only what was changed", () => {

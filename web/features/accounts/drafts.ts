@@ -21,25 +21,49 @@ export function findDraft(values: Draft, initial: Draft, written: readonly strin
   return changed.some(([field]) => written.includes(field)) ? Object.fromEntries(changed) : undefined;
 }
 
-/** The forms that are being sent from this page. */
+/** The names of drafts that are being sent from this page. */
 const beingSent = new Set<string>();
 
+/** A form's name with what is added to it while it is being sent. */
+const sentPrefix = (form: string) => `${form}, sent as `;
+
 /**
- * What this person has written in this form; undefined if there is nothing, or while it is being sent. Ends the drafts
- * of anyone else.
+ * What this person has written in this form, or has sent in vain with an earlier one of its name; undefined if there is
+ * nothing, or while it is being sent. Ends the drafts of anyone else.
  */
 export function readDraft(username: string, form: string): Draft | undefined {
-  const draft = readDrafts(username).forms[form];
-  return beingSent.has(form) ? undefined : draft;
+  const { forms } = readDrafts(username);
+  const isLeft = (name: string) => name.startsWith(sentPrefix(form)) && !beingSent.has(name);
+  const left = Object.keys(forms).find(isLeft);
+  if (forms[form] === undefined && left !== undefined) renameDraft(username, left, form);
+  return readDrafts(username).forms[form];
 }
 
 /**
- * Sends a form. Until that has ended, another form of this name starts empty, so that nothing is sent twice; if it
- * fails, what was written is still a draft.
+ * Sends a form. Until that has ended, its draft has a name of its own, which `send` gets to end it if it succeeds: other
+ * forms of this name start empty, so that nothing is sent twice, and have drafts of their own. What could not be sent
+ * is the draft of the form again, or of the next one if another has been begun.
  */
-export async function sendDraft<Answer>(form: string, send: () => Promise<Answer>): Promise<Answer> {
-  beingSent.add(form);
-  return send().finally(() => beingSent.delete(form));
+export async function sendDraft<Answer>(
+  username: string,
+  form: string,
+  send: (name: string) => Promise<Answer>,
+): Promise<Answer> {
+  const name = `${sentPrefix(form)}${crypto.randomUUID()}`;
+  beingSent.add(name);
+  renameDraft(username, form, name);
+  try {
+    return await send(name);
+  } finally {
+    beingSent.delete(name);
+    readDraft(username, form);
+  }
+}
+
+function renameDraft(username: string, from: string, to: string): void {
+  const draft = readDrafts(username).forms[from];
+  keepDraft(username, from, undefined);
+  if (draft !== undefined) keepDraft(username, to, draft);
 }
 
 /** Keeps what was written in a form, or nothing if `values` is undefined. */

@@ -37,12 +37,21 @@ export function useDraftedForm<Schema extends z.ZodType>(
     known.current = form.values;
     if (username !== null) keepDraft(username, formName, draft);
   });
+  const sentAs = useRef<string>(undefined);
   /** Ends the draft immediately: a form that is closed with the reset is not drawn again. */
   const reset = () => {
-    if (username !== null) keepDraft(username, formName, undefined);
+    if (username !== null) keepDraft(username, sentAs.current ?? formName, undefined);
     form.reset();
   };
   const submit = (send: (valid: z.output<Schema>) => Promise<FieldIssue[]>) =>
-    form.submit((valid) => sendDraft(formName, () => send(valid)));
+    form.submit((valid) => {
+      if (username === null) return send(valid);
+      return sendDraft(username, formName, (name) => {
+        sentAs.current = name;
+        return send(valid).finally(() => {
+          sentAs.current = undefined;
+        });
+      });
+    });
   return { ...form, reset, submit, isDraft: draft !== undefined };
 }
