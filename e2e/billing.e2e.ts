@@ -808,6 +808,29 @@ test("a payment for several documents that ends after the tab was closed stamps 
   for (const name of ["Photo 1.pdf", "Photo 2.pdf"]) await expect(row(name)).toContainText("Completed");
 });
 
+test("if one of several documents is deleted while they are being paid for, the other ones are offered again", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  await openAccount(page.request);
+  await documents(3);
+  await chooseFiles(page, await Promise.all([1, 2].map((at) => onePage(folder, `Photo ${at}.pdf`))));
+  await page.getByRole("button", { name: "Pay for all 2 ($5.98)" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  const intent = newestIntent(stripe);
+  const [newest] = await (await page.request.get("/api/documents?limit=1")).json();
+  await page.request.delete(`/api/documents/${newest.id}`);
+  const status = async () => (await createStripeClient(stripe).paymentIntents.retrieve(intent)).status;
+  await expect.poll(status).toBe("canceled");
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expect(page.getByText("One of these documents was stamped, paid for or deleted")).toBeVisible();
+  const queue = page.getByRole("region", { name: "Your files" });
+  await expect(queue.getByText("Payment due")).toHaveCount(1);
+});
+
 test("the ownership tick survives a file that the server refuses", async ({ page, folder }) => {
   await register(page);
   await page.getByRole("checkbox", { name: /legal owner/ }).check();

@@ -273,8 +273,8 @@ export const billingTexts = {
     succeeded: { en: "Payment successful", es: "Pago realizado" },
     alreadyPaid: { en: "You have already paid.", es: "Ya ha pagado." },
     someNotDue: {
-      en: "One of these documents was stamped or paid for in the meantime. What is left is offered again.",
-      es: "Uno de estos documentos se selló o se pagó mientras tanto. Lo que queda se ofrece de nuevo.",
+      en: "One of these documents was stamped, paid for or deleted in the meantime. What is left is offered again.",
+      es: "Uno de estos documentos se selló, se pagó o se eliminó mientras tanto. Lo que queda se ofrece de nuevo.",
     },
     chargedOnce: { en: "Nothing was charged again.", es: "No se ha cobrado nada más." },
     replaced: {

@@ -31,7 +31,10 @@ type PaymentParts = {
   onAccepted: () => void;
   /** Called after a message that says why no payment is due. */
   onNotDue: () => void;
-  /** Told instead of the server's reason, which is about one document. */
+  /**
+   * Of several documents: told instead of the server's reason, which is about one of them, also if that one is gone.
+   * The others may still have to be paid for.
+   */
   notDueText?: string;
 };
 
@@ -50,6 +53,11 @@ const notDueCodes = [
   "payment-already-arrived",
   "subscription-already-active",
 ];
+
+/** Refusals that say that a document cannot be stamped anymore. */
+const goneCodes = ["document-not-found", "original-deleted-on"];
+
+const isGone = (error: unknown): boolean => goneCodes.includes(readErrorCode(error) ?? "");
 
 /** Whether a call was refused because no payment is due. */
 export const isNotDue = (error: unknown): boolean => notDueCodes.includes(readErrorCode(error) ?? "");
@@ -81,8 +89,8 @@ export function usePayment(parts: PaymentParts) {
     try {
       setStep({ name: "paying", setup: await current.current.prepare() });
     } catch (error) {
-      if (isNotDue(error)) {
-        const { notDueText, onNotDue } = current.current;
+      const { notDueText, onNotDue } = current.current;
+      if (isNotDue(error) || (notDueText !== undefined && isGone(error))) {
         if (notDueText === undefined) tellNotDue(error);
         else notify({ kind: "info", title: notDueText });
         return onNotDue();
