@@ -44,7 +44,7 @@ test("so are refused uploads and files [spec 8 uploads-and-files]", async () => 
   expect(error.message).toBe(`413: ${body}`);
   expect(parseServerError(error).message).toBe("File size exceeds 50MB limit");
   const answer = new Response("", { status: 503, statusText: "Service Unavailable" });
-  expect(requireSuccess(answer)).rejects.toThrow("503: Service Unavailable");
+  await expect(requireSuccess(answer)).rejects.toThrow("503: Service Unavailable");
 });
 
 test("a server's refusal has a status, a message and field errors [spec 8 server-message]", () => {

@@ -29,7 +29,7 @@ test("a file without a picture is not retried, but a failed one is", async () =>
   expect(await pictures.get("a", "jane", none)).toBeNull();
   expect(tries).toBe(1);
   const fails = () => Promise.reject(new Error("The server is stopping."));
-  expect(pictures.get("b", "jane", fails)).rejects.toThrow("stopping");
+  await expect(pictures.get("b", "jane", fails)).rejects.toThrow("stopping");
   expect(await pictures.get("b", "jane", async () => new Uint8Array(3))).toHaveLength(3);
 });
 

@@ -53,7 +53,7 @@ test("a damaged PDF file is rewritten", async () => {
 test("a refusal leaves nothing behind", async () => {
   for (const [name, content] of Object.entries({ empty: "", header: "%PDF-1.7\n" })) {
     const order = job(name, Buffer.from(content));
-    expect(stampFile(order)).rejects.toThrow("This PDF is damaged or incomplete and cannot be read.");
+    await expect(stampFile(order)).rejects.toThrow("This PDF is damaged or incomplete and cannot be read.");
     expect(existsSync(order.output)).toBe(false);
   }
 });
@@ -61,6 +61,6 @@ test("a refusal leaves nothing behind", async () => {
 test("an existing file is never overwritten", async () => {
   const order = job("taken", sound);
   writeFileSync(order.output, "precious");
-  expect(stampFile(order)).rejects.toThrow();
+  await expect(stampFile(order)).rejects.toThrow();
   expect(readFileSync(order.output, "utf8")).toBe("precious");
 });
