@@ -40,9 +40,9 @@ export function readDraft(username: string, form: string): Draft | undefined {
 }
 
 /**
- * Sends a form. Until that has ended, its draft has a name of its own, which `send` gets to end it if it succeeds: other
- * forms of this name start empty, so that nothing is sent twice, and have drafts of their own. What could not be sent
- * is the draft of the form again, or of the next one if another has been begun.
+ * Sends a form. Until that has ended, its draft has a name of its own, which `send` gets to end it if it succeeds:
+ * other forms of this name start empty, so that nothing is sent twice, and have drafts of their own. What could not be
+ * sent is the draft of the form again, or of the next one if another has been begun.
  */
 export async function sendDraft<Answer>(
   username: string,
