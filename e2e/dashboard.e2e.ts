@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, onePage, register, test, upload, uploadAndStart } from "./support/browser.ts";
-import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
+import { openAccount, stampByCall, stampUploaded, uploadByCall } from "./support/calls.ts";
 
 const confirmOwnership = (page: Page) => page.getByRole("checkbox", { name: /legal owner/ }).check();
 const choose = (page: Page, paths: string | string[]) =>
@@ -457,6 +457,41 @@ test.describe("delete", () => {
     expect(deletions.count).toBe(0);
   });
 
+  test("a document that is stamped on another device while Undo is shown stays, and the page says why", async ({
+    page,
+    folder,
+  }) => {
+    await page.clock.install();
+    const { row, deletions } = await uploaded(page, folder);
+    await removeAtStoppedClock(page);
+    const [{ id }] = await (await page.request.get("/api/documents")).json();
+    await stampUploaded(page.request, id);
+    await page.clock.runFor(6_500);
+    await expect.poll(() => deletions.count).toBe(1);
+    await page.clock.resume();
+    await expect(page.getByText("Someone went on with “lease.pdf”")).toBeVisible();
+    await expect(row).toContainText("Completed");
+    await page.reload();
+    await expect(row).toContainText("Completed");
+  });
+
+  test("a deletion of an earlier visit says so, and deletes nothing that was stamped since then", async ({
+    page,
+    folder,
+  }) => {
+    const { row, deletions } = await uploaded(page, folder);
+    await remove(page);
+    await expect(row).toHaveCount(0);
+    await page.goto("about:blank");
+    const [{ id }] = await (await page.request.get("/api/documents")).json();
+    await stampUploaded(page.request, id);
+    await page.goto("/");
+    await expect(deletedToast(page)).toContainText("on an earlier visit");
+    await expect.poll(() => deletions.count).toBe(1);
+    await expect(page.getByText("Someone went on with “lease.pdf”")).toBeVisible();
+    await expect(row).toContainText("Completed");
+  });
+
   test("a deleted document does not come back after visiting another page", async ({ page, folder }) => {
     await page.clock.install();
     const { row } = await uploaded(page, folder);
@@ -483,8 +518,9 @@ test.describe("delete", () => {
     const id = await uploadByCall(page.request, join(folder, "lease.pdf"));
     await page.goto("/");
     const ids = [...Array.from({ length: 1001 }, (_, at) => `long-gone-${at}`), id];
+    const stamped = ids.map((id) => ({ id, status: "completed" }));
     await page.evaluate((waiting) => localStorage.setItem("documents-to-delete", JSON.stringify(waiting)), {
-      [username]: ids,
+      [username]: stamped,
     });
     await page.reload();
     const toast = page.locator("[data-sonner-toast]").filter({ hasText: /1,?002 documents deleted/ });

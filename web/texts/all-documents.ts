@@ -143,6 +143,18 @@ export const allDocumentsMessages = localizeWhole({
     en: (count: number) => `${documentsEn(count)} deleted`,
     es: (count: number) => (count === 1 ? "1 documento eliminado" : `${count} documentos eliminados`),
   },
+  deletedEarlier: { en: "You deleted that on an earlier visit.", es: "Lo eliminó en una visita anterior." },
+  kept: { en: "Not deleted", es: "No se ha eliminado" },
+  keptText: {
+    en: (name: string, count: number) =>
+      count === 1
+        ? `Someone went on with “${name}” in another tab or on another device.`
+        : `Someone went on with ${count} of the documents in another tab or on another device.`,
+    es: (name: string, count: number) =>
+      count === 1
+        ? `Alguien siguió con «${name}» en otra pestaña o en otro dispositivo.`
+        : `Alguien siguió con ${count} de los documentos en otra pestaña o en otro dispositivo.`,
+  },
   deletion: {
     title: {
       en: (count: number) => `Delete ${documentsEn(count)}?`,

@@ -10,7 +10,7 @@ import { allDocumentsMessages } from "../../../texts/all-documents.ts";
 import { documentsMessages } from "../../../texts/documents.ts";
 import { readAccountName } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";
-import { type Deletion, waitingDeletions } from "./waiting-deletions.ts";
+import { type Deleted, type Deletion, waitingDeletions } from "./waiting-deletions.ts";
 
 const text = documentsMessages.history;
 
@@ -23,8 +23,9 @@ const deletedNotice = "documents-deleted";
 /**
  * Deletes with time to undo: the rows disappear immediately; the call is sent when the toast with Undo has disappeared,
  * on whichever page the user is by then. If the tab is closed before, Undo appears again at the next visit. Undo, or
- * Ctrl+Z, restores the rows, and so does an error, with a message. Deleting more than one document, or one that others
- * rely on, asks first; the dialog must be part of the page.
+ * Ctrl+Z, restores the rows, and so does an error, with a message. Documents that someone went on with elsewhere in the
+ * meantime stay, with a message. Deleting more than one document, or one that others rely on, asks first; the dialog
+ * must be part of the page.
  */
 export function useDeletion(onDeleted: (id: string) => void = () => {}) {
   const hidden = useSyncExternalStore(
@@ -38,7 +39,7 @@ export function useDeletion(onDeleted: (id: string) => void = () => {}) {
 
   useEffect(() => {
     const left = account === null ? undefined : waitingDeletions.resume(account);
-    if (left) deleteLater(cache, left);
+    if (left) deleteLater(cache, left, { description: allDocumentsMessages.deletedEarlier });
   }, [account, cache]);
 
   useEffect(() => {
@@ -47,7 +48,7 @@ export function useDeletion(onDeleted: (id: string) => void = () => {}) {
       if (!last || event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return;
       if (!(event.ctrlKey || event.metaKey) || isEditable(event.target)) return;
       event.preventDefault();
-      waitingDeletions.restore(last);
+      waitingDeletions.undo(last);
       closeNotice(deletedNotice);
     };
     document.addEventListener("keydown", undoLast);
@@ -57,7 +58,8 @@ export function useDeletion(onDeleted: (id: string) => void = () => {}) {
   function deleteDocuments(documents: DocumentView[], onConfirmed: () => void = () => {}): void {
     const carryOut = () => {
       onConfirmed();
-      deleteLater(cache, { account: account ?? "", ids: documents.map(({ id }) => id) }, onDeleted);
+      const deleted = documents.map(({ id, status }) => ({ id, status }));
+      deleteLater(cache, { account: account ?? "", documents: deleted }, { onDeleted });
     };
     if (documents.length > 1 || documents.some(isReliedOn)) setAsked({ documents, onConfirm: carryOut });
     else carryOut();
@@ -84,36 +86,45 @@ const isReliedOn = ({ projectId, generated }: DocumentView): boolean =>
 function deleteLater(
   cache: QueryClient,
   deletion: Deletion,
-  onDeleted: (id: string) => void = () => {},
+  { onDeleted = () => {}, description }: { onDeleted?: (id: string) => void; description?: string },
 ): void {
-  const count = deletion.ids.length;
+  const count = deletion.documents.length;
+  const undoKey = matchMedia("(pointer: fine)").matches ? allDocumentsMessages.undoKey : undefined;
+  const said = [description, undoKey].filter((sentence) => sentence !== undefined).join(" ");
   waitingDeletions.add(deletion);
   notify({
     id: deletedNotice,
     kind: "success",
     title: count === 1 ? text.deleted : allDocumentsMessages.deleted(count),
-    ...(matchMedia("(pointer: fine)").matches && { description: allDocumentsMessages.undoKey }),
-    action: { label: text.undo, onClick: () => waitingDeletions.restore(deletion) },
+    ...(said !== "" && { description: said }),
+    action: { label: text.undo, onClick: () => waitingDeletions.undo(deletion) },
     onGone: () => void send(cache, deletion, onDeleted),
   });
 }
 
 async function send(cache: QueryClient, deletion: Deletion, onDeleted: (id: string) => void): Promise<void> {
   if (!waitingDeletions.take(deletion)) return;
-  const left = new Set(deletion.ids);
+  const left = new Set(deletion.documents.map(({ id }) => id));
+  const kept: Kept[] = [];
   try {
-    // Visits that were broken off may have left more than one call takes.
-    for (const ids of inBatches(deletion.ids, maxChosen)) {
-      await requireSuccess(await callDelete(deletion.account, ids));
+    for (const [onlyIfStatus, ids] of groupForCalls(deletion.documents)) {
+      const stayed = await callDelete(deletion.account, { ids, ...(onlyIfStatus && { onlyIfStatus }) });
+      kept.push(...stayed);
       for (const id of ids) {
         left.delete(id);
-        onDeleted(id);
+        if (!stayed.some((document) => document.id === id)) onDeleted(id);
       }
     }
   } catch (error) {
-    waitingDeletions.restore({ ...deletion, ids: [...left] });
+    waitingDeletions.show([...left]);
     const { message = text.deleteFailedText } = parseServerError(error);
     notify({ kind: "error", title: text.deleteFailed, description: message });
+  }
+  const [first] = kept;
+  if (first) {
+    waitingDeletions.show(kept.map(({ id }) => id));
+    const description = allDocumentsMessages.keptText(first.originalName, kept.length);
+    notify({ kind: "info", title: allDocumentsMessages.kept, description });
   }
   await Promise.all([
     cache.invalidateQueries({ queryKey: getQueryKey(trpc.documents.list) }),
@@ -122,13 +133,37 @@ async function send(cache: QueryClient, deletion: Deletion, onDeleted: (id: stri
   ]);
 }
 
-/** `account`: who deleted; if another account is signed in by now, the server refuses the call. */
-function callDelete(account: string, ids: string[]): Promise<Response> {
-  return fetch("/api/documents/delete", {
-    method: "POST",
-    headers: { "x-account": encodeURIComponent(account), "content-type": "application/json" },
-    body: JSON.stringify({ ids }),
-  });
+type Call = { ids: string[]; onlyIfStatus?: Deleted["status"] };
+type Kept = { id: string; originalName: string };
+
+/**
+ * What was not stamped is deleted only as it was: it may be stamped or paid for on another device before the call is
+ * sent, which can be weeks later. Visits that were broken off may have left more than one call takes.
+ */
+function groupForCalls(documents: readonly Deleted[]): [Call["onlyIfStatus"], string[]][] {
+  const isUnstamped = ({ status }: Deleted) => status === "uploaded" || status === "error";
+  const groups = Map.groupBy(documents, (document) => (isUnstamped(document) ? document.status : undefined));
+  return [...groups].flatMap(([onlyIfStatus, group]) =>
+    inBatches(group, maxChosen).map((part): [Call["onlyIfStatus"], string[]] => [
+      onlyIfStatus,
+      part.map(({ id }) => id),
+    ]),
+  );
+}
+
+/**
+ * Returns the documents that have another status by now, and so were not deleted. `account`: who deleted; if another
+ * account is signed in by now, the server refuses the calls.
+ */
+async function callDelete(account: string, call: Call): Promise<Kept[]> {
+  const headers = { "x-account": encodeURIComponent(account), "content-type": "application/json" };
+  const body = JSON.stringify(call);
+  const answer = await fetch("/api/documents/delete", { method: "POST", headers, body });
+  await requireSuccess(answer);
+  const { deleted }: { deleted: number } = await answer.json();
+  if (deleted === call.ids.length) return [];
+  const found = await Promise.all(call.ids.map((id) => fetch(`/api/documents/${id}`, { headers })));
+  return Promise.all(found.filter(({ ok }) => ok).map((one): Promise<Kept> => one.json()));
 }
 
 function isEditable(target: EventTarget | null): boolean {
