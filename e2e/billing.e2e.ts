@@ -418,13 +418,18 @@ test("a free credit pays for a document if the operator allows it, and only on r
 
 /** Buys a bundle in another tab, and stamps the document that waits in this one. */
 async function stampElsewhere(page: Page, stripe: StripeFake): Promise<void> {
-  const answer = await page.request.post("/api/subscription/create", { data: { plan: "smallbundle" } });
-  stripe.control.pay(String((await answer.json()).clientSecret).replace(/_secret_.*$/, ""));
+  await buyElsewhere(page, stripe);
   const id = await findWaiting(page);
   expect((await page.request.post(`/api/documents/${id}/process`)).status()).toBe(200);
   await expect
     .poll(async () => (await (await page.request.get(`/api/documents/${id}`)).json()).status)
     .toBe("completed");
+}
+
+async function buyElsewhere(page: Page, stripe: StripeFake): Promise<void> {
+  const answer = await page.request.post("/api/subscription/create", { data: { plan: "smallbundle" } });
+  stripe.control.pay(String((await answer.json()).clientSecret).replace(/_secret_.*$/, ""));
+  await stripe.control.deliveriesSettled();
 }
 
 async function findWaiting(page: Page): Promise<string> {
@@ -456,10 +461,44 @@ test("paying in one tab for a document that was stamped in another charges nothi
   await expect.poll(status).toBe("canceled");
   await fillCard(page, CARDS.works);
   await payButton(page).click();
-  await expect(page.getByText("This document has already been stamped. No payment is due.")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expectStamped(page);
   expect(succeeded(stripe)).not.toContain(intent);
+});
+
+test("a plan that was bought in another tab stamps the document whose payment was open, and nothing is charged for it", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  await reachPayment(page, folder, documents);
+  const intent = newestIntent(stripe);
+  await buyElsewhere(page, stripe);
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expect(page.getByText("Your plan has documents left now, so nothing was charged.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectStamped(page);
+  expect(succeeded(stripe)).not.toContain(intent);
+});
+
+test("Escape closes a payment after the button that was pressed is gone", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  await reachPayment(page, folder, documents);
+  const intent = newestIntent(stripe);
+  await page.request.delete(`/api/documents/${await findWaiting(page)}`);
+  const status = async () => (await createStripeClient(stripe).paymentIntents.retrieve(intent)).status;
+  await expect.poll(status).toBe("canceled");
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expect(page.getByRole("dialog").getByText("This document does not exist.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a payment that is refused because the document was stamped in another tab closes, and shows the stamped document", async ({

@@ -196,6 +196,12 @@ test("a client acknowledges a project by the link in an email, and it becomes an
   const listed = await documents(client).boundingBox();
   expect(asked?.y).toBeLessThan(listed?.y ?? 0);
   await client.getByLabel("Message").fill("Thank you, the roof is fine.");
+  const { id } = await stampByCall(page.request, join(folder, "Roof.pdf"));
+  const project = new URL(page.url()).pathname;
+  await page.request.post(`/api${project}/entries`, { data: { ids: [id] } });
+  await client.getByRole("button", { name: "I have seen this" }).click();
+  await expect(client.getByText("Nothing was recorded: the documents changed")).toBeVisible();
+  await expect(documents(client)).toContainText("Roof.pdf");
   await client.getByRole("button", { name: "I have seen this" }).click();
   await expect(client.getByText(/“I have seen this” was recorded for Bob Smith on/)).toBeVisible();
   await client.reload();

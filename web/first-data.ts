@@ -56,9 +56,19 @@ function listQueries(path: string): QueryKey[] {
 function findRecordQuery(path: string): QueryKey | undefined {
   const legalText = findLegalTextKey(path, spokenLanguage().language);
   if (legalText) return legalText;
-  const serialNumber = /^\/verify\/([^/]+)$/.exec(path)?.[1];
-  if (serialNumber === undefined) return undefined;
+  const encoded = /^\/verify\/([^/]+)$/.exec(path)?.[1];
+  const serialNumber = encoded && decode(encoded);
+  if (!serialNumber) return undefined;
   return getQueryKey(trpc.verification.verify, { serialNumber }, "query");
+}
+
+/** Undefined if it is not percent-encoded UTF-8. */
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Fills the cache with the record or the text that the page was rendered with (src/server/http/page-settings.ts). */

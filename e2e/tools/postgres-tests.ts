@@ -8,7 +8,8 @@ import { join } from "node:path";
 const root = join(import.meta.dir, "../..");
 const startsServer = /\b(startTestServer|startWorkingServer|startServerWithOwnChildren|openShop)\b/;
 /** Tests that read SQLite's file, use its SQL dialect or count its writes. */
-const isAboutSqlite = /\bsqliteOf\b|\bnoteLimits\b|\.sqlite\b|\bopenDatabaseIn\b|\bmakeBackup\b|\brestoreBackup\b/;
+const isAboutSqlite =
+  /\bsqliteOf\b|\bnoteLimits\b|\.sqlite\b|\bopenDatabaseIn\b|\bmakeBackup\b|\brestoreBackup\b/;
 /** Tests of backups and of a data folder's contents, and tests that run the program on their server's data folder. */
 const aboutDataFolders = [
   "src/features/backup/schedule.test.ts",

@@ -15,10 +15,10 @@ export const accountsTexts = {
   tryAgain: { en: "Try again", es: "Reintentar" },
   sessionEnded: { en: "Please log in again", es: "Inicie sesión de nuevo" },
   sessionEndedHint: { en: "Your session has ended.", es: "Su sesión ha terminado." },
-  otherAccount: { en: "Another account is signed in", es: "Hay otra cuenta con la sesión iniciada" },
+  otherAccount: { en: "Another account is active now", es: "Ahora está activa otra cuenta" },
   otherAccountHint: {
-    en: "Someone logged in to it in another tab of this browser, so we reloaded this page.",
-    es: "Alguien inició sesión con ella en otra pestaña de este navegador, así que hemos recargado esta página.",
+    en: "Someone logged in or switched offices in another tab of this browser, or you were removed from the office. So we reloaded this page.",
+    es: "Alguien inició sesión o cambió de oficina en otra pestaña de este navegador, o le quitaron de la oficina. Por eso hemos recargado esta página.",
   },
   login: {
     title: { en: "Log in", es: "Iniciar sesión" },

@@ -276,6 +276,10 @@ export const billingTexts = {
       en: "One of these documents was stamped, paid for or deleted in the meantime. What is left is offered again.",
       es: "Uno de estos documentos se selló, se pagó o se eliminó mientras tanto. Lo que queda se ofrece de nuevo.",
     },
+    planPays: {
+      en: "Your plan has documents left now, so nothing was charged.",
+      es: "Ahora quedan documentos en su plan, así que no se ha cobrado nada.",
+    },
     chargedOnce: { en: "Nothing was charged again.", es: "No se ha cobrado nada más." },
     replaced: {
       en: "This payment was ended in another tab or by us, and nothing was charged. To pay, please use this new form.",

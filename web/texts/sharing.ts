@@ -245,6 +245,10 @@ export const sharingMessages = localizeWhole({
     failed: { en: "Couldn't record it", es: "No se ha podido registrar" },
     fallback: { en: "Please try again in a moment.", es: "Vuelva a intentarlo dentro de un momento." },
     done: { en: "Recorded. Thank you.", es: "Registrado. Gracias." },
+    changed: {
+      en: "Nothing was recorded: the documents changed after you opened this page. Below they are shown as they are now. Please look at them again, then confirm.",
+      es: "No se ha registrado nada: los documentos cambiaron después de que abriera esta página. Abajo están como son ahora. Mírelos otra vez y luego confirme.",
+    },
     given: {
       en: (name: string, time: string) => `“I have seen this” was recorded for ${name} on ${time}.`,
       es: (name: string, time: string) => `Consta un «Lo he visto» de ${name} el ${time}.`,

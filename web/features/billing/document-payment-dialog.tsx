@@ -14,6 +14,7 @@ import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
 import { deleteStoredPayment, rememberPayment } from "./payment-under-way.ts";
 import { isNotDue, readAccepted, tellNotDue, usePayment } from "./use-payment.ts";
+import { usePlanGrowth } from "./use-plan-growth.ts";
 
 const text = billingMessages.payment;
 
@@ -57,6 +58,7 @@ function PaymentDialog(props: DocumentPaymentDialogProps) {
   const { data: status } = trpc.billing.status.useQuery();
   const setup = trpc.billing.payPerDocument.useMutation();
   const completion = trpc.billing.completeDocumentPayment.useMutation();
+  const paysOtherwise = usePlanGrowth();
   const payment = usePayment({
     titles: { setupFailed: text.setupFailed, failed: text.failed },
     async prepare() {
@@ -64,6 +66,7 @@ function PaymentDialog(props: DocumentPaymentDialogProps) {
       rememberPayment(answer.clientSecret, { documentId, config });
       return answer;
     },
+    paysOtherwise,
     accept: async () => readAccepted(await completion.mutateAsync({ documentId })),
     onAccepted: onPaid,
     // What waits for the payment can go on: the document is stamped or paid for, and its start shows which.

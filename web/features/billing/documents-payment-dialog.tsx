@@ -4,6 +4,7 @@ import { billingMessages } from "../../texts/billing.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
 import { readAccepted, usePayment } from "./use-payment.ts";
+import { usePlanGrowth } from "./use-plan-growth.ts";
 
 const text = billingMessages.payment;
 
@@ -23,9 +24,11 @@ type DocumentsPaymentDialogProps = {
 export function DocumentsPaymentDialog({ documents, names, onPaid, onClose }: DocumentsPaymentDialogProps) {
   const setup = trpc.billing.payForDocuments.useMutation();
   const completion = trpc.billing.completeDocumentsPayment.useMutation();
+  const paysOtherwise = usePlanGrowth();
   const payment = usePayment({
     titles: { setupFailed: text.setupFailed, failed: text.failed },
     prepare: () => setup.mutateAsync({ documents }),
+    paysOtherwise,
     accept: async () =>
       readAccepted(await completion.mutateAsync({ documentIds: documents.map(({ id }) => id) })),
     onAccepted: onPaid,

@@ -16,7 +16,9 @@ type PaymentFormProps = {
   setup: PaymentSetup;
   /** Whether nothing else is offered before it. */
   isFirst: boolean;
-  /** The customer pressed Pay: from now on, a payment may be under way. */
+  /** Asked when the customer presses Pay; if not, the form goes. */
+  mayCharge: () => Promise<boolean>;
+  /** From now on, a payment may be under way. */
   onTried: () => void;
   /** It was not: the form shows what is missing or wrong in it, and sent nothing. */
   onInvalid: () => void;
@@ -66,7 +68,7 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 function Fields(props: PaymentFormProps) {
-  const { setup, isFirst, onTried, onInvalid, onPaid, onOver, onRefused, onBroken } = props;
+  const { setup, isFirst, mayCharge, onTried, onInvalid, onPaid, onOver, onRefused, onBroken } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -76,6 +78,7 @@ function Fields(props: PaymentFormProps) {
     event.preventDefault();
     if (!stripe || !elements) return;
     setBusy(true);
+    if (!(await mayCharge())) return;
     onTried();
     const { error } = await stripe
       .confirmPayment({ elements, redirect: "if_required", confirmParams: { return_url: location.origin } })

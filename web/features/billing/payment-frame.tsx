@@ -23,6 +23,10 @@ export function PaymentFrame({ title, onClose, children }: PaymentFrameProps) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  // What was pressed or typed in may be gone after a step of the payment. Escape and Tab then go on from the title.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  });
   return createPortal(
     <div className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
       <div

@@ -61,6 +61,7 @@ export function PaymentSteps({ payment, free, aside }: PaymentStepsProps) {
               key={step.setup.clientSecret}
               setup={step.setup}
               isFirst={!free}
+              mayCharge={payment.mayCharge}
               onTried={payment.noteTry}
               onInvalid={payment.takeBackTry}
               onPaid={payment.complete}

@@ -26,6 +26,8 @@ type PaymentParts = {
   /** Titles of the toasts. */
   titles: { setupFailed: string; failed: string };
   prepare: () => Promise<PaymentSetup>;
+  /** Asked right before anything is charged: whether something else pays by now, such as a plan from another tab. */
+  paysOtherwise?: () => Promise<boolean>;
   /** Makes the server accept the payment. */
   accept: () => Promise<Accepted>;
   onAccepted: () => void;
@@ -153,6 +155,14 @@ export function usePayment(parts: PaymentParts) {
     /** The last try never left the form, because something in it is missing or wrong. */
     takeBackTry() {
       tries.current -= 1;
+    },
+    /** Whether the form may charge now. If not, a message says why, and the payment ends. */
+    async mayCharge(): Promise<boolean> {
+      const { paysOtherwise, onNotDue } = current.current;
+      if (!(await paysOtherwise?.())) return true;
+      notify({ kind: "info", title: text.planPays });
+      onNotDue();
+      return false;
     },
     /** The payment of this form is over: made before, or canceled, so that another form takes its place. */
     over(isPaid: boolean) {

@@ -1,4 +1,5 @@
 import { CircleCheck } from "lucide-react";
+import { useState } from "react";
 import { writeTime } from "../../../src/evidence/written-time.ts";
 import type { Acknowledged, SharedProject } from "../../../src/features/projects/shares.output.schema.ts";
 import { acknowledgeSchema } from "../../../src/features/projects/shares.schema.ts";
@@ -7,6 +8,7 @@ import { Notice } from "../../components/notice.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { notify } from "../../lib/notify.ts";
+import { readErrorCode } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
@@ -23,10 +25,12 @@ type AcknowledgeCardProps = {
   list: string;
   acknowledgement: NonNullable<SharedProject["acknowledgement"]>;
   onGiven: (given: Acknowledged) => void;
+  /** The documents are not those of `list` anymore. */
+  onChanged: () => Promise<void>;
 };
 
 /** Asks the reader to press "I have seen this", or shows that they did. */
-export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }: AcknowledgeCardProps) {
+export function AcknowledgeCard({ acknowledgement, ...form }: AcknowledgeCardProps) {
   const { givenAt, timeZone, name } = acknowledgement;
   return (
     <Card aria-labelledby="acknowledge-title">
@@ -37,7 +41,7 @@ export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }:
         <>
           <p className="mt-2">{text.text}</p>
           <div className="max-w-text">
-            <AcknowledgeForm token={token} pass={pass} list={list} name={name} onGiven={onGiven} />
+            <AcknowledgeForm {...form} name={name} />
           </div>
         </>
       ) : (
@@ -53,18 +57,28 @@ export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }:
 
 type AcknowledgeFormProps = Omit<AcknowledgeCardProps, "acknowledgement"> & { name: string };
 
-function AcknowledgeForm({ token, pass, list, name, onGiven }: AcknowledgeFormProps) {
+/** If the documents have changed, what was typed stays, and the page shows them as they are now. */
+function AcknowledgeForm({ token, pass, list, name, onGiven, onChanged }: AcknowledgeFormProps) {
   const form = useZodForm(formSchema, { name, message: "" });
   const acknowledge = trpc.shares.acknowledge.useMutation();
   const { attempt, failure } = useAttempt(text);
+  const [hasChanged, setHasChanged] = useState(false);
   const send = ({ name, message }: { name: string; message?: string | null | undefined }) =>
     attempt(async () => {
+      setHasChanged(false);
       const words = { name, message: message ?? "" };
-      onGiven(await acknowledge.mutateAsync({ token, list, ...words, ...(pass !== null && { pass }) }));
-      notify({ kind: "success", title: text.done });
+      try {
+        onGiven(await acknowledge.mutateAsync({ token, list, ...words, ...(pass !== null && { pass }) }));
+        notify({ kind: "success", title: text.done });
+      } catch (error) {
+        if (readErrorCode(error) !== "shared-entries-changed") throw error;
+        await onChanged();
+        setHasChanged(true);
+      }
     });
+  const shown = hasChanged ? { message: text.changed } : failure;
   return (
-    <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
+    <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={shown} texts={text}>
       <TextField form={form} name="name" label={text.name} autoComplete="name" />
       <TextField form={form} name="message" label={text.message} note={text.optional} autoComplete="off" />
     </SendForm>

@@ -29,8 +29,11 @@ export function OpenedShare({ token, over }: { token: string; over: ReactNode })
     );
   }
   if (opened === undefined) return <p role="status">{sharingMessages.page.loading}</p>;
-  if (opened.project === null) return <LockedShare token={token} onOpened={setOpened} />;
-  return <SharedProject token={token} pass={opened.pass} project={opened.project} />;
+  const { project, pass } = opened;
+  if (project === null) return <LockedShare token={token} onOpened={setOpened} />;
+  const openAgain = async () =>
+    setOpened(await client.shares.open.mutate({ token, ...(pass !== null && { pass }) }));
+  return <SharedProject token={token} pass={pass} project={project} onChanged={openAgain} />;
 }
 
 function LockedShare({ token, onOpened }: { token: string; onOpened: (opened: Opened) => void }) {

@@ -24,10 +24,16 @@ import { SharedPicture } from "./shared-picture.tsx";
 
 const text = sharingMessages.page;
 
-type SharedProjectProps = { token: string; pass: string | null; project: Project };
+type SharedProjectProps = {
+  token: string;
+  pass: string | null;
+  project: Project;
+  /** The project is not what it was when it was opened. Resolves once this page shows what it is now. */
+  onChanged: () => Promise<void>;
+};
 
 /** The stamped documents of a project, for readers with a link to it. */
-export function SharedProject({ token, pass, project }: SharedProjectProps) {
+export function SharedProject({ token, pass, project, onChanged }: SharedProjectProps) {
   useTitle(project.name);
   const { entries, timelines, downloads, owner, expiresAt } = project;
   const [acknowledgement, setAcknowledgement] = useState(project.acknowledgement);
@@ -69,6 +75,7 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
           list={project.list}
           acknowledgement={acknowledgement}
           onGiven={setAcknowledgement}
+          onChanged={onChanged}
         />
       )}
       <Card aria-label={text.entries}>

@@ -14,6 +14,9 @@ import { canRetry, emptyQueue, nextQueue, nextToSend, type QueueRow } from "./qu
 /** A longer wait is shown as an error, with the server's reason. */
 const longestPauseMs = 10 * 60_000;
 
+/** Answers about the file itself, too large or not accepted: the same file would be refused again. */
+const aboutFile = [413, 415];
+
 /** The queue and its work: adding files, and uploading them one by one; `onUploaded` is called for each. */
 export function useQueue(batches: File[][], onUploaded: (document: DocumentView) => void) {
   const [queue, dispatch] = useReducer(nextQueue, emptyQueue);
@@ -63,7 +66,8 @@ export function useQueue(batches: File[][], onUploaded: (document: DocumentView)
     const message = serverError.message ?? text.connectionLost;
     const isLost = serverError.status === undefined && !navigator.onLine;
     if (isLost) void storeFile(file, cache);
-    dispatch({ type: "failed", key, message: isLost ? text.waitsForConnection : message, isLost });
+    const isFinal = serverError.status !== undefined && aboutFile.includes(serverError.status);
+    dispatch({ type: "failed", key, message: isLost ? text.waitsForConnection : message, isLost, isFinal });
     if (serverError.status === 401 || serverError.accountChanged) dispatch({ type: "stopped", message });
     handleAuthError(serverError, cache);
   }
