@@ -3,7 +3,16 @@ import { basename, join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./support/axe.ts";
-import { expect, onePage, register, test, upload, uploadAndStart } from "./support/browser.ts";
+import {
+  expect,
+  expectStamped,
+  onePage,
+  openMoreOptions,
+  register,
+  test,
+  upload,
+  uploadAndStart,
+} from "./support/browser.ts";
 import { openAccount, stampByCall, stampUploaded, uploadByCall } from "./support/calls.ts";
 
 const confirmOwnership = (page: Page) => page.getByRole("checkbox", { name: /legal owner/ }).check();
@@ -112,6 +121,32 @@ test.describe("workflow", () => {
     await expect(page.getByRole("checkbox", { name: /legal owner/ })).toBeChecked();
     await rowOf(page, "broken.pdf").getByRole("button", { name: "Try again with broken.pdf" }).click();
     await expect(heading(page, "Set up the stamp")).toBeFocused();
+  });
+
+  test("what was typed to set up a document is there again after the session has ended, until the document is stamped", async ({
+    page,
+    folder,
+  }) => {
+    const { username, password } = await openAccount(page.request);
+    const id = await uploadByCall(page.request, await onePage(folder));
+    await page.goto(`/?document=${id}`);
+    await openMoreOptions(page);
+    await page.getByLabel(/^Other parties/).fill("Zoë Müller");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Stamp this document" }).click();
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.locator("form").getByRole("button", { name: "Log In" }).click();
+    await expect(heading(page, "Recent Documents")).toBeVisible();
+    await page.goto(`/?document=${id}`);
+    await expect(page.getByLabel(/^Other parties/)).toHaveValue("Zoë Müller");
+    const kept = () => page.evaluate(() => sessionStorage.getItem("drafts"));
+    expect(await kept()).toContain("Zoë Müller");
+    await page.getByRole("button", { name: "Stamp this document" }).click();
+    await expectStamped(page);
+    expect(await kept()).toBeNull();
+    const document = await (await page.request.get(`/api/documents/${id}`)).json();
+    expect(document.timestampConfig.otherParties).toBe("Zoë Müller");
   });
 
   test("processing: a start that fails without a message says 'Failed to start processing' [spec 8 processing-start]", async ({

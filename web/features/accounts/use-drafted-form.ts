@@ -13,6 +13,37 @@ export function useHadDraft(formName: string): boolean {
   return hadDraft;
 }
 
+/** Values by their fields, with what the page's user had written of them and not sent in their place. */
+export function useKept<Values extends Readonly<Record<string, string>>>(
+  formName: string,
+  initial: Values,
+): Values {
+  const username = readUsername(useQueryClient());
+  const [kept] = useState(() => ({
+    ...initial,
+    ...(username === null ? {} : readDraft(username, formName)),
+  }));
+  return kept;
+}
+
+/** Keeps what is written in a form as a draft of the page's user; see `findDraft`. Returns the draft. */
+export function useKeeping<Values extends Readonly<Record<string, string>>>(
+  { formName, written }: { formName: string; written: readonly (keyof Values & string)[] },
+  values: Values,
+  initial: Values,
+) {
+  const username = readUsername(useQueryClient());
+  const draft = findDraft(values, initial, written);
+  const known = useRef(values);
+  // Only after a change: what is stored may be that of a form of the same name.
+  useEffect(() => {
+    if (known.current === values) return;
+    known.current = values;
+    if (username !== null) keepDraft(username, formName, draft);
+  });
+  return draft;
+}
+
 /**
  * A form whose changed values are a draft of the page's user until they are reset. `formName` says what the form is
  * about as well if there are several of a kind. `isDraft`: something was written in one of the fields `written`; until
@@ -24,19 +55,8 @@ export function useDraftedForm<Schema extends z.ZodType>(
   initial: Readonly<Record<FieldName<Schema>, string>>,
 ) {
   const username = readUsername(useQueryClient());
-  const [kept] = useState(() => ({
-    ...initial,
-    ...(username === null ? {} : readDraft(username, formName)),
-  }));
-  const form = useZodForm(schema, initial, kept);
-  const draft = findDraft(form.values, initial, written);
-  const known = useRef(form.values);
-  // Only after a change: what is stored may be that of a form of the same name.
-  useEffect(() => {
-    if (known.current === form.values) return;
-    known.current = form.values;
-    if (username !== null) keepDraft(username, formName, draft);
-  });
+  const form = useZodForm(schema, initial, useKept(formName, initial));
+  const draft = useKeeping({ formName, written }, form.values, initial);
   const sentAs = useRef<string>(undefined);
   /** Ends the draft immediately: a form that is closed with the reset is not drawn again. */
   const reset = () => {

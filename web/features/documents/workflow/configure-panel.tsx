@@ -11,6 +11,7 @@ import { formatCents } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../../../texts/documents.ts";
 import { readersLanguage } from "../../../texts/language.ts";
+import { useKeeping, useKept } from "../../accounts/use-drafted-form.ts";
 import type { DocumentView } from "../document.ts";
 import { ProjectChoice } from "../project/project-choice.tsx";
 import { isPaid, useDocumentsLeft } from "../queue/pay-all.tsx";
@@ -26,6 +27,7 @@ import { PagePreview } from "./page-preview.tsx";
 import { PositionChoice } from "./position-choice.tsx";
 import { StageCard } from "./stage-card.tsx";
 import { StampPreview } from "./stamp-preview.tsx";
+import { setupName } from "./workflow.ts";
 
 const text = documentsMessages.configure;
 
@@ -37,12 +39,15 @@ type ConfigurePanelProps = {
 
 /**
  * The choices for a stamp next to page one as it will look. The button to stamp stays in view, and what most people
- * leave empty is folded.
+ * leave empty is folded. What was typed there is a draft until the document is started (use-workflow.ts).
  */
 export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelProps) {
   const [position, setPosition] = useState(document.timestampConfig?.position ?? defaultStampPosition);
-  const [originalDate, setOriginalDate] = useState(document.timestampConfig?.originalDate ?? "");
-  const [otherParties, setOtherParties] = useState(document.timestampConfig?.otherParties ?? "");
+  const { originalDate = "", otherParties = "" } = document.timestampConfig ?? {};
+  const chosen = { originalDate, otherParties };
+  const formName = setupName(document.id);
+  const [words, setWords] = useState(useKept(formName, chosen));
+  useKeeping({ formName, written: ["originalDate", "otherParties"] }, words, chosen);
   const [language, setLanguage] = useState<Language>(document.timestampConfig?.language ?? readersLanguage());
   const [qrCode, setQrCode] = useState(document.timestampConfig?.qrCode ?? defaultQrCodeChoice);
   // Not from an earlier start: in an office, that may have been another member's choice about themselves.
@@ -61,7 +66,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const choices = { position, originalDate, otherParties, language, qrCode, ...shown };
+          const choices = { position, ...words, language, qrCode, ...shown };
           onStart({ ...choices, format: "document-timestamp" });
         }}
       >
@@ -73,16 +78,16 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
           <div className="grid min-w-0 grow gap-4">
             <PositionChoice value={position} onChange={setPosition} />
             <StampPreview position={position} language={language} showName={shown.showName} />
-            <Folded isOpen={originalDate !== "" || otherParties !== ""}>
+            <Folded isOpen={words.originalDate !== "" || words.otherParties !== ""}>
               <OriginalDateField
-                value={originalDate}
+                value={words.originalDate}
                 hint={text.originalDateHint}
-                onChange={setOriginalDate}
+                onChange={(originalDate) => setWords({ ...words, originalDate })}
               />
               <OtherPartiesField
-                value={otherParties}
+                value={words.otherParties}
                 hint={text.otherPartiesHint}
-                onChange={setOtherParties}
+                onChange={(otherParties) => setWords({ ...words, otherParties })}
               />
               <StampLanguageField value={language} onChange={setLanguage} />
               <QrCodeField

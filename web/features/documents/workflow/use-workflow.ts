@@ -1,14 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
 import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import { closeNotice, notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../../../texts/documents.ts";
+import { keepDraft } from "../../accounts/drafts.ts";
+import { readUsername } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";
 import { uploadedNotice } from "../upload/use-upload.ts";
 import { useDocumentStatus } from "./use-document-status.ts";
 import { useFocusOnStage } from "./use-focus-on-stage.ts";
-import { atStart, minDisplayMs, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
+import {
+  atStart,
+  minDisplayMs,
+  nextWorkflow,
+  runningDocument,
+  setupName,
+  type Workflow,
+} from "./workflow.ts";
 
 const text = documentsMessages.configure;
 
@@ -23,6 +33,7 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
   const [workflow, dispatch] = useReducer(nextWorkflow, atStart);
   const [unpaid, setUnpaid] = useState<Unpaid>();
   const calls = trpc.useUtils();
+  const cache = useQueryClient();
   const begin = trpc.documents.start.useMutation();
   const process = trpc.documents.process.useMutation();
   const polled = useDocumentStatus(runningIn(workflow));
@@ -51,6 +62,8 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
     dispatch({ type: "starting", document });
     try {
       const answer = await begin.mutateAsync({ id: document.id, ...config });
+      const username = readUsername(cache);
+      if (username !== null) keepDraft(username, setupName(document.id), undefined);
       const { originalName: description } = document;
       // One that was stamped in another tab is only shown.
       if (answer.status === "processing")

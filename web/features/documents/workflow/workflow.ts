@@ -123,3 +123,6 @@ export function canBeSetUp(document: Pick<DocumentView, "status" | "originalDele
   const waiting: DocumentStatus[] = ["uploaded", "error"];
   return waiting.includes(document.status) && document.originalDeletedAt === null;
 }
+
+/** Names the draft of what is typed to set up a document. */
+export const setupName = (documentId: string): string => `setup of ${documentId}`;
