@@ -7,7 +7,7 @@ import type { StripeFake } from "../src/testing/stripe/stripe-fake.ts";
 import { createStripeClient } from "../src/testing/stripe/test-client.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, expectStamped, onePage, register, upload, uploadAndStart } from "./support/browser.ts";
-import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
+import { openAccount, stampByCall, stampUploaded, uploadByCall } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { type Product, startProduct } from "./support/product.ts";
 import { test as withStripe } from "./support/shop.ts";
@@ -452,15 +452,20 @@ test("paying in one tab for a document that was stamped in another charges nothi
   page,
   folder,
   documents,
+  product,
   stripe,
 }) => {
-  await reachPayment(page, folder, documents);
+  await reachPaymentWithCredit(page, folder, { documents, product });
   const intent = newestIntent(stripe);
-  await stampElsewhere(page, stripe);
+  const documentId = await findWaiting(page);
+  const redeemed = await page.request.post("/api/payment/redeem-credit", { data: { documentId } });
+  expect(redeemed.status()).toBe(200);
+  await stampUploaded(page.request, documentId);
   const status = async () => (await createStripeClient(stripe).paymentIntents.retrieve(intent)).status;
   await expect.poll(status).toBe("canceled");
   await fillCard(page, CARDS.works);
   await payButton(page).click();
+  await expect(page.getByText("This document has already been stamped. No payment is due.")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expectStamped(page);
   expect(succeeded(stripe)).not.toContain(intent);
@@ -527,11 +532,7 @@ test("a payment that was made although a free credit paid in another tab says th
   product,
   stripe,
 }) => {
-  await openAccount(page.request);
-  await earnCredits(page, product, folder);
-  await documents(3);
-  await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
-  await expect(payButton(page)).toBeEnabled();
+  await reachPaymentWithCredit(page, folder, { documents, product });
   const path = `/v1/payment_intents/${newestIntent(stripe)}/cancel`;
   stripe.control.fail({ mode: "not done", times: 1_000, path });
   const documentId = await findWaiting(page);
@@ -569,6 +570,19 @@ test("a subscription that was paid in one tab says so in another, which shows th
   await expect(banner(other)).toContainText("Unlimited Monthly");
   await expect(other.getByText("Payment incomplete")).toHaveCount(0);
 });
+
+/** The same for a user with free credits, which pay only on request. */
+async function reachPaymentWithCredit(
+  page: Page,
+  folder: string,
+  { documents, product }: { documents: (count: number) => Promise<void>; product: Product },
+): Promise<void> {
+  await openAccount(page.request);
+  await earnCredits(page, product, folder);
+  await documents(3);
+  await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
+  await expect(payButton(page)).toBeEnabled();
+}
 
 /** Another user registers with this user's referral code and stamps a first document. */
 async function earnCredits(page: Page, { origin }: Product, folder: string): Promise<void> {

@@ -504,13 +504,13 @@ test.describe("delete", () => {
     await page.clock.runFor(6_500);
     await expect.poll(() => deletions.count).toBe(1);
     await page.clock.resume();
-    await expect(page.getByText("Someone went on with “lease.pdf”")).toBeVisible();
+    await expect(page.getByText("“lease.pdf” was stamped or changed")).toBeVisible();
     await expect(row).toContainText("Completed");
     await page.reload();
     await expect(row).toContainText("Completed");
   });
 
-  test("a deletion of an earlier visit says so, and deletes nothing that was stamped since then", async ({
+  test("a deletion that an earlier visit left says so, and deletes nothing that was stamped since then", async ({
     page,
     folder,
   }) => {
@@ -521,9 +521,9 @@ test.describe("delete", () => {
     const [{ id }] = await (await page.request.get("/api/documents")).json();
     await stampUploaded(page.request, id);
     await page.goto("/");
-    await expect(deletedToast(page)).toContainText("on an earlier visit");
+    await expect(deletedToast(page)).toContainText("before this page was opened");
     await expect.poll(() => deletions.count).toBe(1);
-    await expect(page.getByText("Someone went on with “lease.pdf”")).toBeVisible();
+    await expect(page.getByText("“lease.pdf” was stamped or changed")).toBeVisible();
     await expect(row).toContainText("Completed");
   });
 

@@ -143,17 +143,18 @@ export const allDocumentsMessages = localizeWhole({
     en: (count: number) => `${documentsEn(count)} deleted`,
     es: (count: number) => (count === 1 ? "1 documento eliminado" : `${count} documentos eliminados`),
   },
-  deletedEarlier: { en: "You deleted that on an earlier visit.", es: "Lo eliminó en una visita anterior." },
+  deletedEarlier: {
+    en: "You deleted that before this page was opened.",
+    es: "Lo eliminó antes de abrir esta página.",
+  },
   kept: { en: "Not deleted", es: "No se ha eliminado" },
-  keptText: {
-    en: (name: string, count: number) =>
-      count === 1
-        ? `Someone went on with “${name}” in another tab or on another device.`
-        : `Someone went on with ${count} of the documents in another tab or on another device.`,
-    es: (name: string, count: number) =>
-      count === 1
-        ? `Alguien siguió con «${name}» en otra pestaña o en otro dispositivo.`
-        : `Alguien siguió con ${count} de los documentos en otra pestaña o en otro dispositivo.`,
+  keptOne: {
+    en: (name: string) => `“${name}” was stamped or changed in the meantime.`,
+    es: (name: string) => `«${name}» se selló o cambió mientras tanto.`,
+  },
+  keptSeveral: {
+    en: "Some of the documents were stamped or changed in the meantime.",
+    es: "Algunos de los documentos se sellaron o cambiaron mientras tanto.",
   },
   deletion: {
     title: {

@@ -249,6 +249,10 @@ export const sharingMessages = localizeWhole({
       en: "Nothing was recorded: the documents changed after you opened this page. Below they are shown as they are now. Please look at them again, then confirm.",
       es: "No se ha registrado nada: los documentos cambiaron después de que abriera esta página. Abajo están como son ahora. Mírelos otra vez y luego confirme.",
     },
+    nothingLeft: {
+      en: "The project has no documents anymore.",
+      es: "El proyecto ya no tiene documentos.",
+    },
     given: {
       en: (name: string, time: string) => `“I have seen this” was recorded for ${name} on ${time}.`,
       es: (name: string, time: string) => `Consta un «Lo he visto» de ${name} el ${time}.`,

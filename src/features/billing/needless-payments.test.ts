@@ -59,6 +59,11 @@ const untilTriedInVain = (documentId: string) =>
     return failed.get(documentId) !== undefined;
   });
 
+const countJobs = (documentId: string) =>
+  sqlOf(shop.deps.db)
+    .prepare("SELECT id FROM jobs WHERE kind = 'cancel-payments' AND subject = ?")
+    .all(documentId).length;
+
 const payAll = (person: TestClient, ids: string[]) =>
   person.post("/api/payment/pay-for-documents", { documents: ids.map((id) => ({ id })) });
 
@@ -198,6 +203,21 @@ test("a payment that arrives after the document was stamped from a bundle pays f
   shop.control.settle(intent);
   expect((await complete(person, documentId)).body).toMatchObject({ code: "payment-left-over" });
   expect(await stampsUntilRefused(person, 11)).toBe(10);
+});
+
+test("a payment that was on its way when the document was stamped, and then failed, cannot charge the card", async () => {
+  const { person, documentId } = await newPersonOverQuota(shop);
+  const intent = intentIn(await pay(person, documentId));
+  shop.control.pay(intentIn(await choose(person, "smallbundle")));
+  await shop.control.deliveriesSettled();
+  shop.control.holdSettlement(true);
+  shop.control.pay(intent, { cashApp: true });
+  expect((await process(person, documentId)).status).toBe(200);
+  expect((await untilFinished(person, documentId)).status).toBe("completed");
+  await until("Stripe has refused to cancel it", () => countJobs(documentId) === 0);
+  shop.control.holdSettlement(false);
+  shop.control.settle(intent, "failed");
+  await untilCanceled(intent);
 });
 
 test("a payment that Stripe creates while a free credit is used is not handed out, and cannot charge the card", async () => {

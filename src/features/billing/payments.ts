@@ -86,7 +86,7 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof Stripe.errors.StripePermissionError;
 }
 
-/** Whether the provider does not do this because of the object's state or the request itself, whenever it is asked. */
+/** Whether the provider does not do this because of the request itself, or of the state that the object is in. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }

@@ -8,7 +8,7 @@ import { noteForPayer } from "../audit/office-log.repo.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
 import { renewingPlan } from "../plan-ids.ts";
 import { announcePayment } from "./announce-payment.service.ts";
-import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
+import { findCustomer, isPaymentDue, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
 import { cancelPaymentsSoon } from "./needless-payments.service.ts";
 import { callStripe, type Payments, requirePayments } from "./payments.ts";
 import {
@@ -53,9 +53,13 @@ export async function reconcilePurchase(
     const facts = await callStripe(payments, (stripe) => readFacts(stripe, reference));
     const hasJobs = await transaction(deps, async (deps) => {
       if (event && !(await rememberEvent(deps.db, event, deps.now()))) return false;
-      const hasJobs = await writeFacts(deps, payments, await required(deps, id), facts);
+      const purchase = await required(deps, id);
+      const hasJobs = await writeFacts(deps, payments, purchase, facts);
+      // A payment that was processing, and so could not be canceled, may have failed: it can be tried again.
+      const isOpen = event !== undefined && facts?.state === "open";
+      const isCanceling = isOpen && (await cancelIfNeedless(deps, purchase));
       await updatePurchase(deps.db, id, { confirmedAt: new Date(deps.now()) });
-      return hasJobs;
+      return hasJobs || isCanceling;
     });
     if (hasJobs) deps.jobEvents.queued();
     return { purchase: await required(deps, id), facts };
@@ -113,6 +117,18 @@ async function required(deps: Pick<Deps, "db">, id: string): Promise<Purchase> {
   const purchase = await findPurchase(deps.db, id);
   if (!purchase) throw new AppError("not_found", "purchase-not-found", "There is no such purchase.");
   return purchase;
+}
+
+/** Returns whether jobs wait. */
+async function cancelIfNeedless(
+  deps: Pick<Deps, "db" | "now" | "payments">,
+  purchase: Purchase,
+): Promise<boolean> {
+  for (const documentId of await documentsOfPurchase(deps.db, purchase)) {
+    if (await isPaymentDue(deps.db, documentId)) continue;
+    if (await cancelPaymentsSoon(deps, { userId: purchase.userId, documentId })) return true;
+  }
+  return false;
 }
 
 /** Returns whether jobs wait, such as webhooks to be sent. */

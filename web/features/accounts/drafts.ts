@@ -24,12 +24,15 @@ export function findDraft(values: Draft, initial: Draft, written: readonly strin
 /** The names of drafts that are being sent from this page. */
 const beingSent = new Set<string>();
 
-/** A form's name with what is added to it while it is being sent. */
+/** A form's name with what is added to it when the form is sent. */
 const sentPrefix = (form: string) => `${form}, sent as `;
 
+/** A new name for the draft of a form that is going to be sent. */
+export const nameToSend = (form: string): string => `${sentPrefix(form)}${crypto.randomUUID()}`;
+
 /**
- * What this person has written in this form, or has sent in vain with an earlier one of its name; undefined if there is
- * nothing, or while it is being sent. Ends the drafts of anyone else.
+ * What this person has written in this form, or in an earlier one of its name that is gone and was not sent; undefined
+ * if there is nothing. Ends the drafts of anyone else.
  */
 export function readDraft(username: string, form: string): Draft | undefined {
   const { forms } = readDrafts(username);
@@ -40,24 +43,17 @@ export function readDraft(username: string, form: string): Draft | undefined {
 }
 
 /**
- * Sends a form. Until that has ended, its draft has a name of its own, which `send` gets to end it if it succeeds:
- * other forms of this name start empty, so that nothing is sent twice, and have drafts of their own. What could not be
- * sent is the draft of the form again, or of the next one if another has been begun.
+ * Sends a form. Its draft is renamed to a name from `nameToSend`, under which the form keeps it from now on: until
+ * sending has ended, other forms of its name start empty, so that nothing is sent twice, and have drafts of their own.
  */
 export async function sendDraft<Answer>(
   username: string,
-  form: string,
-  send: (name: string) => Promise<Answer>,
+  { from, to }: { from: string; to: string },
+  send: () => Promise<Answer>,
 ): Promise<Answer> {
-  const name = `${sentPrefix(form)}${crypto.randomUUID()}`;
-  beingSent.add(name);
-  renameDraft(username, form, name);
-  try {
-    return await send(name);
-  } finally {
-    beingSent.delete(name);
-    readDraft(username, form);
-  }
+  renameDraft(username, from, to);
+  beingSent.add(to);
+  return send().finally(() => beingSent.delete(to));
 }
 
 function renameDraft(username: string, from: string, to: string): void {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import type { FieldIssue } from "../../lib/server-errors.ts";
 import { type FieldName, useZodForm } from "../../lib/use-zod-form.ts";
-import { findDraft, keepDraft, readDraft, sendDraft } from "./drafts.ts";
+import { findDraft, keepDraft, nameToSend, readDraft, sendDraft } from "./drafts.ts";
 import { readUsername } from "./page-account.ts";
 
 /** Whether the page's user had written in this form and not sent it when the caller was first drawn. */
@@ -28,7 +28,7 @@ export function useKept<Values extends Readonly<Record<string, string>>>(
 
 /** Keeps what is written in a form as a draft of the page's user; see `findDraft`. Returns the draft. */
 export function useKeeping<Values extends Readonly<Record<string, string>>>(
-  { formName, written }: { formName: string; written: readonly (keyof Values & string)[] },
+  { nameOf, written }: { nameOf: () => string; written: readonly (keyof Values & string)[] },
   values: Values,
   initial: Values,
 ) {
@@ -39,7 +39,7 @@ export function useKeeping<Values extends Readonly<Record<string, string>>>(
   useEffect(() => {
     if (known.current === values) return;
     known.current = values;
-    if (username !== null) keepDraft(username, formName, draft);
+    if (username !== null) keepDraft(username, nameOf(), draft);
   });
   return draft;
 }
@@ -56,22 +56,19 @@ export function useDraftedForm<Schema extends z.ZodType>(
 ) {
   const username = readUsername(useQueryClient());
   const form = useZodForm(schema, initial, useKept(formName, initial));
-  const draft = useKeeping({ formName, written }, form.values, initial);
-  const sentAs = useRef<string>(undefined);
+  const name = useRef(formName);
+  const draft = useKeeping({ nameOf: () => name.current, written }, form.values, initial);
   /** Ends the draft immediately: a form that is closed with the reset is not drawn again. */
   const reset = () => {
-    if (username !== null) keepDraft(username, sentAs.current ?? formName, undefined);
+    if (username !== null) keepDraft(username, name.current, undefined);
     form.reset();
   };
   const submit = (send: (valid: z.output<Schema>) => Promise<FieldIssue[]>) =>
     form.submit((valid) => {
       if (username === null) return send(valid);
-      return sendDraft(username, formName, (name) => {
-        sentAs.current = name;
-        return send(valid).finally(() => {
-          sentAs.current = undefined;
-        });
-      });
+      const names = { from: name.current, to: nameToSend(formName) };
+      name.current = names.to;
+      return sendDraft(username, names, () => send(valid));
     });
   return { ...form, reset, submit, isDraft: draft !== undefined };
 }

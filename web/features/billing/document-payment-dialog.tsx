@@ -14,7 +14,7 @@ import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
 import { deleteStoredPayment, rememberPayment } from "./payment-under-way.ts";
 import { isNotDue, readAccepted, tellNotDue, usePayment } from "./use-payment.ts";
-import { usePlanGrowth } from "./use-plan-growth.ts";
+import { usePlanPays } from "./use-plan-pays.ts";
 
 const text = billingMessages.payment;
 
@@ -58,7 +58,7 @@ function PaymentDialog(props: DocumentPaymentDialogProps) {
   const { data: status } = trpc.billing.status.useQuery();
   const setup = trpc.billing.payPerDocument.useMutation();
   const completion = trpc.billing.completeDocumentPayment.useMutation();
-  const paysOtherwise = usePlanGrowth();
+  const paysOtherwise = usePlanPays();
   const payment = usePayment({
     titles: { setupFailed: text.setupFailed, failed: text.failed },
     async prepare() {
@@ -74,7 +74,7 @@ function PaymentDialog(props: DocumentPaymentDialogProps) {
   });
   useForgetOnClose(setup.data?.clientSecret);
   return (
-    <PaymentFrame title={text.documentTitle(props.name)} onClose={props.onClose}>
+    <PaymentFrame step={payment.step.name} title={text.documentTitle(props.name)} onClose={props.onClose}>
       <p>{props.message}</p>
       <p className="mt-1 mb-4 text-muted">
         {text.documentText} {text.kept}

@@ -4,7 +4,7 @@ import { billingMessages } from "../../texts/billing.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
 import { readAccepted, usePayment } from "./use-payment.ts";
-import { usePlanGrowth } from "./use-plan-growth.ts";
+import { usePlanPays } from "./use-plan-pays.ts";
 
 const text = billingMessages.payment;
 
@@ -24,7 +24,7 @@ type DocumentsPaymentDialogProps = {
 export function DocumentsPaymentDialog({ documents, names, onPaid, onClose }: DocumentsPaymentDialogProps) {
   const setup = trpc.billing.payForDocuments.useMutation();
   const completion = trpc.billing.completeDocumentsPayment.useMutation();
-  const paysOtherwise = usePlanGrowth();
+  const paysOtherwise = usePlanPays();
   const payment = usePayment({
     titles: { setupFailed: text.setupFailed, failed: text.failed },
     prepare: () => setup.mutateAsync({ documents }),
@@ -37,7 +37,7 @@ export function DocumentsPaymentDialog({ documents, names, onPaid, onClose }: Do
     ...(documents.length > 1 && { notDueText: text.someNotDue }),
   });
   return (
-    <PaymentFrame title={text.documentsTitle(documents.length)} onClose={onClose}>
+    <PaymentFrame step={payment.step.name} title={text.documentsTitle(documents.length)} onClose={onClose}>
       <ul className="mb-3 list-disc pl-6" aria-label={text.documentsBought}>
         {documents.map(({ id }, index) => (
           <li key={id} className="wrap-anywhere">

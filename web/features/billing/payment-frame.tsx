@@ -4,13 +4,19 @@ import { createPortal } from "react-dom";
 import { BareButton } from "../../components/bare-button.tsx";
 import { billingMessages } from "../../texts/billing.ts";
 
-type PaymentFrameProps = { title: string; onClose: () => void; children: ReactNode };
+type PaymentFrameProps = {
+  title: string;
+  /** The name of the payment's step. */
+  step: string;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /**
  * The dialog around a payment. Not the browser's modal dialog: that would cover the bank's questions and Cash App's
  * code, which Stripe adds to the page outside of it, and make them inert. Instead the page itself is inert.
  */
-export function PaymentFrame({ title, onClose, children }: PaymentFrameProps) {
+export function PaymentFrame({ title, step, onClose, children }: PaymentFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -23,10 +29,10 @@ export function PaymentFrame({ title, onClose, children }: PaymentFrameProps) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  // What was pressed or typed in may be gone after a step of the payment. Escape and Tab then go on from the title.
+  // What was pressed or typed in may be gone after a step. Escape and Tab then go on from the title.
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  });
+    if (step && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [step]);
   return createPortal(
     <div className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
       <div

@@ -72,7 +72,7 @@ function PlanPaymentDialog({ plan, name, setup, onPaid, onClose }: PlanPaymentDi
   });
   useAbandon(setup.renewal !== null, payment.tries);
   return (
-    <PaymentFrame title={text.planTitle(name)} onClose={onClose}>
+    <PaymentFrame step={payment.step.name} title={text.planTitle(name)} onClose={onClose}>
       <PaymentSteps payment={payment} />
     </PaymentFrame>
   );

@@ -134,6 +134,14 @@ export function usePayment(parts: PaymentParts) {
 
   const complete = useCallback(() => completeAs(false), [completeAs]);
 
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
@@ -156,10 +164,12 @@ export function usePayment(parts: PaymentParts) {
     takeBackTry() {
       tries.current -= 1;
     },
-    /** Whether the form may charge now. If not, a message says why, and the payment ends. */
+    /** Whether the form may charge now. If not, a message says why and the payment ends, or it was closed meanwhile. */
     async mayCharge(): Promise<boolean> {
       const { paysOtherwise, onNotDue } = current.current;
-      if (!(await paysOtherwise?.())) return true;
+      const isPaid = await paysOtherwise?.();
+      if (!isOpen.current) return false;
+      if (!isPaid) return true;
       notify({ kind: "info", title: text.planPays });
       onNotDue();
       return false;

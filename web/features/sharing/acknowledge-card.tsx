@@ -25,8 +25,8 @@ type AcknowledgeCardProps = {
   list: string;
   acknowledgement: NonNullable<SharedProject["acknowledgement"]>;
   onGiven: (given: Acknowledged) => void;
-  /** The documents are not those of `list` anymore. */
-  onChanged: () => Promise<void>;
+  /** The documents are not those of `list` anymore. Resolves to whether this card stays. */
+  onChanged: () => Promise<boolean>;
 };
 
 /** Asks the reader to press "I have seen this", or shows that they did. */
@@ -72,8 +72,8 @@ function AcknowledgeForm({ token, pass, list, name, onGiven, onChanged }: Acknow
         notify({ kind: "success", title: text.done });
       } catch (error) {
         if (readErrorCode(error) !== "shared-entries-changed") throw error;
-        await onChanged();
-        setHasChanged(true);
+        if (await onChanged()) setHasChanged(true);
+        else notify({ kind: "info", title: text.failed, description: text.nothingLeft });
       }
     });
   const shown = hasChanged ? { message: text.changed } : failure;

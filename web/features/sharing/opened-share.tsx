@@ -31,8 +31,11 @@ export function OpenedShare({ token, over }: { token: string; over: ReactNode })
   if (opened === undefined) return <p role="status">{sharingMessages.page.loading}</p>;
   const { project, pass } = opened;
   if (project === null) return <LockedShare token={token} onOpened={setOpened} />;
-  const openAgain = async () =>
-    setOpened(await client.shares.open.mutate({ token, ...(pass !== null && { pass }) }));
+  const openAgain = async () => {
+    const now = await client.shares.open.mutate({ token, ...(pass !== null && { pass }) });
+    setOpened(now);
+    return typeof now.project?.list === "string";
+  };
   return <SharedProject token={token} pass={pass} project={project} onChanged={openAgain} />;
 }
 

@@ -3,6 +3,7 @@ import { Award, Download, FileArchive, Package } from "lucide-react";
 import { useState } from "react";
 import { writeTime } from "../../../src/evidence/written-time.ts";
 import type {
+  Acknowledged,
   SharedProject as Project,
   SharedDocument,
 } from "../../../src/features/projects/shares.output.schema.ts";
@@ -28,15 +29,19 @@ type SharedProjectProps = {
   token: string;
   pass: string | null;
   project: Project;
-  /** The project is not what it was when it was opened. Resolves once this page shows what it is now. */
-  onChanged: () => Promise<void>;
+  /**
+   * The project is not what it was when it was opened. Resolves once this page shows what it is now, to whether there
+   * are still documents to look at.
+   */
+  onChanged: () => Promise<boolean>;
 };
 
 /** The stamped documents of a project, for readers with a link to it. */
 export function SharedProject({ token, pass, project, onChanged }: SharedProjectProps) {
   useTitle(project.name);
   const { entries, timelines, downloads, owner, expiresAt } = project;
-  const [acknowledgement, setAcknowledgement] = useState(project.acknowledgement);
+  const [given, setGiven] = useState<Acknowledged>();
+  const acknowledgement = given ?? project.acknowledgement;
   const secret = { token, ...(pass !== null && { pass }) };
   const newest = [...entries, ...timelines]
     .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
@@ -74,7 +79,7 @@ export function SharedProject({ token, pass, project, onChanged }: SharedProject
           pass={pass}
           list={project.list}
           acknowledgement={acknowledgement}
-          onGiven={setAcknowledgement}
+          onGiven={setGiven}
           onChanged={onChanged}
         />
       )}

@@ -10,6 +10,7 @@ import { allDocumentsMessages } from "../../../texts/all-documents.ts";
 import { documentsMessages } from "../../../texts/documents.ts";
 import { readAccountName } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";
+import { showDocumentName } from "../document-name.ts";
 import { type Deleted, type Deletion, waitingDeletions } from "./waiting-deletions.ts";
 
 const text = documentsMessages.history;
@@ -23,9 +24,9 @@ const deletedNotice = "documents-deleted";
 /**
  * Deletes with time to undo: the rows disappear immediately; the call is sent when the toast with Undo has disappeared,
  * on whichever page the user is by then. If the tab is closed before, Undo appears again at the next visit. Undo, or
- * Ctrl+Z, restores the rows, and so does an error, with a message. Documents that someone went on with elsewhere in the
- * meantime stay, with a message. Deleting more than one document, or one that others rely on, asks first; the dialog
- * must be part of the page.
+ * Ctrl+Z, restores the rows, and so does an error, with a message. Documents that were stamped or changed elsewhere in
+ * the meantime stay, with a message. Deleting more than one document, or one that others rely on, asks first; the
+ * dialog must be part of the page.
  */
 export function useDeletion(onDeleted: (id: string) => void = () => {}) {
   const hidden = useSyncExternalStore(
@@ -115,17 +116,13 @@ async function send(cache: QueryClient, deletion: Deletion, onDeleted: (id: stri
         if (!stayed.some((document) => document.id === id)) onDeleted(id);
       }
     }
+    tellKept(kept);
   } catch (error) {
     waitingDeletions.show([...left]);
     const { message = text.deleteFailedText } = parseServerError(error);
     notify({ kind: "error", title: text.deleteFailed, description: message });
   }
-  const [first] = kept;
-  if (first) {
-    waitingDeletions.show(kept.map(({ id }) => id));
-    const description = allDocumentsMessages.keptText(first.originalName, kept.length);
-    notify({ kind: "info", title: allDocumentsMessages.kept, description });
-  }
+  waitingDeletions.show(kept.map(({ id }) => id));
   await Promise.all([
     cache.invalidateQueries({ queryKey: getQueryKey(trpc.documents.list) }),
     cache.invalidateQueries({ queryKey: getQueryKey(trpc.documents.find) }),
@@ -133,12 +130,21 @@ async function send(cache: QueryClient, deletion: Deletion, onDeleted: (id: stri
   ]);
 }
 
+function tellKept(kept: Kept[]): void {
+  const [first] = kept;
+  if (!first) return;
+  const { keptOne, keptSeveral } = allDocumentsMessages;
+  const description = kept.length === 1 && first.name !== undefined ? keptOne(first.name) : keptSeveral;
+  notify({ kind: "info", title: allDocumentsMessages.kept, description });
+}
+
 type Call = { ids: string[]; onlyIfStatus?: Deleted["status"] };
-type Kept = { id: string; originalName: string };
+/** A document that is still there; without a name if the server did not answer. */
+type Kept = { id: string; name: string | undefined };
 
 /**
- * What was not stamped is deleted only as it was: it may be stamped or paid for on another device before the call is
- * sent, which can be weeks later. Visits that were broken off may have left more than one call takes.
+ * What was neither stamped nor being stamped is deleted only as it was: it may be stamped on another device before the
+ * call is sent, which can be weeks later. Visits that were broken off may have left more than one call takes.
  */
 function groupForCalls(documents: readonly Deleted[]): [Call["onlyIfStatus"], string[]][] {
   const isUnstamped = ({ status }: Deleted) => status === "uploaded" || status === "error";
@@ -158,12 +164,25 @@ function groupForCalls(documents: readonly Deleted[]): [Call["onlyIfStatus"], st
 async function callDelete(account: string, call: Call): Promise<Kept[]> {
   const headers = { "x-account": encodeURIComponent(account), "content-type": "application/json" };
   const body = JSON.stringify(call);
-  const answer = await fetch("/api/documents/delete", { method: "POST", headers, body });
-  await requireSuccess(answer);
+  const answer = await requireSuccess(
+    await fetch("/api/documents/delete", { method: "POST", headers, body }),
+  );
   const { deleted }: { deleted: number } = await answer.json();
-  if (deleted === call.ids.length) return [];
-  const found = await Promise.all(call.ids.map((id) => fetch(`/api/documents/${id}`, { headers })));
-  return Promise.all(found.filter(({ ok }) => ok).map((one): Promise<Kept> => one.json()));
+  if (call.onlyIfStatus === undefined || deleted === call.ids.length) return [];
+  const found = await Promise.all(call.ids.map((id) => findKept(id, headers)));
+  return found.filter((one) => one !== undefined);
+}
+
+/** Undefined if the document is gone. */
+async function findKept(id: string, headers: HeadersInit): Promise<Kept | undefined> {
+  try {
+    const answer = await fetch(`/api/documents/${id}`, { headers });
+    if (answer.status === 404) return undefined;
+    const { displayName, generated }: DocumentView = await (await requireSuccess(answer)).json();
+    return { id, name: showDocumentName(displayName, generated) };
+  } catch {
+    return { id, name: undefined };
+  }
 }
 
 function isEditable(target: EventTarget | null): boolean {

@@ -67,6 +67,7 @@ export function useQueue(batches: File[][], onUploaded: (document: DocumentView)
     const isLost = serverError.status === undefined && !navigator.onLine;
     if (isLost) void storeFile(file, cache);
     const isFinal = serverError.status !== undefined && aboutFile.includes(serverError.status);
+    if (isFinal) void deleteStoredFile(file);
     dispatch({ type: "failed", key, message: isLost ? text.waitsForConnection : message, isLost, isFinal });
     if (serverError.status === 401 || serverError.accountChanged) dispatch({ type: "stopped", message });
     handleAuthError(serverError, cache);

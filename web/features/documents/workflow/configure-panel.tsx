@@ -47,7 +47,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
   const chosen = { originalDate, otherParties };
   const formName = setupName(document.id);
   const [words, setWords] = useState(useKept(formName, chosen));
-  useKeeping({ formName, written: ["originalDate", "otherParties"] }, words, chosen);
+  useKeeping({ nameOf: () => formName, written: ["originalDate", "otherParties"] }, words, chosen);
   const [language, setLanguage] = useState<Language>(document.timestampConfig?.language ?? readersLanguage());
   const [qrCode, setQrCode] = useState(document.timestampConfig?.qrCode ?? defaultQrCodeChoice);
   // Not from an earlier start: in an office, that may have been another member's choice about themselves.
