@@ -5,6 +5,7 @@ import { wasSignedIn } from "./features/accounts/session-hint.ts";
 import { newestDocuments } from "./features/documents/history/newest-documents.ts";
 import { findLegalTextKey } from "./features/legal-texts/legal-text-key.ts";
 import { firstTickets } from "./features/support/first-tickets.ts";
+import { serialInPath } from "./lib/serial-in-path.ts";
 import { type createTrpcClient, getQueryKey, trpc } from "./lib/trpc.ts";
 import { spokenLanguage } from "./texts/translation.ts";
 
@@ -56,19 +57,9 @@ function listQueries(path: string): QueryKey[] {
 function findRecordQuery(path: string): QueryKey | undefined {
   const legalText = findLegalTextKey(path, spokenLanguage().language);
   if (legalText) return legalText;
-  const encoded = /^\/verify\/([^/]+)$/.exec(path)?.[1];
-  const serialNumber = encoded && decode(encoded);
-  if (!serialNumber) return undefined;
+  const serialNumber = serialInPath(path);
+  if (serialNumber === null) return undefined;
   return getQueryKey(trpc.verification.verify, { serialNumber }, "query");
-}
-
-/** Undefined if it is not percent-encoded UTF-8. */
-function decode(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Fills the cache with the record or the text that the page was rendered with (src/server/http/page-settings.ts). */

@@ -21,10 +21,8 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
   return answer;
 }
 
-/** The address from which the page requests the record of a serial number, as in lib/trpc.ts; null on other pages. */
-export function recordAddress(path: string): string | null {
-  const part = /^\/verify\/([^/]+)$/.exec(path)?.[1];
-  if (part === undefined) return null;
-  const input = encodeURIComponent(JSON.stringify({ 0: { serialNumber: part } }));
+/** The address from which the page requests the record of a serial number, as in lib/trpc.ts. */
+export function recordAddress(serialNumber: string): string {
+  const input = encodeURIComponent(JSON.stringify({ 0: { serialNumber } }));
   return `/api/trpc/verification.verify?batch=1&input=${input}`;
 }
