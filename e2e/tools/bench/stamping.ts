@@ -20,7 +20,7 @@ const documents = [
     name: "10 pages",
     file: "p10.pdf",
     times: 21,
-    limit: 0.3,
+    limit: 0.4,
     write: (path: string) => writeTextPdf(path, 10),
   },
   {
