@@ -520,7 +520,8 @@ test.describe("delete", () => {
     await page.goto("about:blank");
     const [{ id }] = await (await page.request.get("/api/documents")).json();
     await stampUploaded(page.request, id);
-    await page.goto("/");
+    // The toast may come and go before all of the page is loaded.
+    await page.goto("/", { waitUntil: "commit" });
     await expect(deletedToast(page)).toContainText("before this page was opened");
     await expect.poll(() => deletions.count).toBe(1);
     await expect(page.getByText("“lease.pdf” was stamped or changed")).toBeVisible();

@@ -277,8 +277,8 @@ export const billingTexts = {
       es: "Uno de estos documentos se selló, se pagó o se eliminó mientras tanto. Lo que queda se ofrece de nuevo.",
     },
     planPays: {
-      en: "Your plan has documents left now, so nothing was charged.",
-      es: "Ahora quedan documentos en su plan, así que no se ha cobrado nada.",
+      en: "Your plan has documents left now, so nothing was charged. Continue to use one of them.",
+      es: "Ahora quedan documentos en su plan, así que no se ha cobrado nada. Continúe para usar uno de ellos.",
     },
     chargedOnce: { en: "Nothing was charged again.", es: "No se ha cobrado nada más." },
     replaced: {

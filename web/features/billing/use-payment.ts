@@ -17,7 +17,7 @@ type Step =
   | { name: "preparing" }
   | { name: "paying"; setup: PaymentSetup }
   | { name: "completing" }
-  /** Accepted, and the customer has to know something about it before going on. */
+  /** Accepted, or not due: the customer has to know something about it before going on. */
   | { name: "noted"; note: string; goOn: () => void }
   /** A failed step that can be retried; never the payment itself. */
   | { name: "stopped"; again: () => void };
@@ -164,14 +164,12 @@ export function usePayment(parts: PaymentParts) {
     takeBackTry() {
       tries.current -= 1;
     },
-    /** Whether the form may charge now. If not, a message says why and the payment ends, or it was closed meanwhile. */
+    /** Whether the form may charge now. If not, the next step says why, or the payment was closed meanwhile. */
     async mayCharge(): Promise<boolean> {
-      const { paysOtherwise, onNotDue } = current.current;
-      const isPaid = await paysOtherwise?.();
+      const isPaid = await current.current.paysOtherwise?.();
       if (!isOpen.current) return false;
       if (!isPaid) return true;
-      notify({ kind: "info", title: text.planPays });
-      onNotDue();
+      setStep({ name: "noted", note: text.planPays, goOn: () => current.current.onNotDue() });
       return false;
     },
     /** The payment of this form is over: made before, or canceled, so that another form takes its place. */
