@@ -5,7 +5,7 @@ import { fileNameFromTitle } from "../../formats/file-names.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import { tell } from "../accounts/owner-notices.service.ts";
 import { storedTimeZone, timeZoneOf } from "../accounts/time-zones.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
 import { viewTimeZone } from "../documents/documents.ts";
 import { startProcessing } from "../documents/processing.service.ts";
@@ -23,19 +23,7 @@ import { hashAddress } from "./shares.service.ts";
 
 const renderingMs = 60_000;
 
-type AcknowledgementDeps = Pick<
-  Deps,
-  | "config"
-  | "db"
-  | "log"
-  | "now"
-  | "payments"
-  | "files"
-  | "workers"
-  | "memoryRateLimiter"
-  | "counterKey"
-  | "jobEvents"
->;
+type AcknowledgementDeps = RateLimitDeps & Pick<Deps, "log" | "payments" | "files" | "workers" | "jobEvents">;
 
 /**
  * Records that a person with a mailed link pressed "I have seen this": adds a document to the project that lists the

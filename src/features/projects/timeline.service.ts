@@ -19,19 +19,7 @@ import { requireOwnedProject } from "./projects.service.ts";
 
 const renderingMs = 60_000;
 
-type TimelineDeps = Pick<
-  Deps,
-  | "config"
-  | "db"
-  | "log"
-  | "now"
-  | "payments"
-  | "files"
-  | "workers"
-  | "memoryRateLimiter"
-  | "counterKey"
-  | "jobEvents"
->;
+type TimelineDeps = RateLimitDeps & Pick<Deps, "log" | "payments" | "files" | "workers" | "jobEvents">;
 
 /**
  * Creates a timeline certificate: a document that lists the stamped documents of the project in order. It is stored
