@@ -442,6 +442,11 @@ const newestIntent = (stripe: StripeFake): string => {
   return String(Object(created?.data.object).id);
 };
 
+async function expectCanceled(stripe: StripeFake, intent: string): Promise<void> {
+  const status = async () => (await createStripeClient(stripe).paymentIntents.retrieve(intent)).status;
+  await expect.poll(status).toBe("canceled");
+}
+
 const succeeded = (stripe: StripeFake): string[] =>
   stripe.control
     .events()
@@ -461,8 +466,7 @@ test("paying in one tab for a document that was stamped in another charges nothi
   const redeemed = await page.request.post("/api/payment/redeem-credit", { data: { documentId } });
   expect(redeemed.status()).toBe(200);
   await stampUploaded(page.request, documentId);
-  const status = async () => (await createStripeClient(stripe).paymentIntents.retrieve(intent)).status;
-  await expect.poll(status).toBe("canceled");
+  await expectCanceled(stripe, intent);
   await fillCard(page, CARDS.works);
   await payButton(page).click();
   await expect(page.getByText("This document has already been stamped. No payment is due.")).toBeVisible();
@@ -499,8 +503,7 @@ test("Escape closes a payment after the button that was pressed is gone", async 
   await reachPayment(page, folder, documents);
   const intent = newestIntent(stripe);
   await page.request.delete(`/api/documents/${await findWaiting(page)}`);
-  const status = async () => (await createStripeClient(stripe).paymentIntents.retrieve(intent)).status;
-  await expect.poll(status).toBe("canceled");
+  await expectCanceled(stripe, intent);
   await fillCard(page, CARDS.works);
   await payButton(page).click();
   await expect(page.getByRole("dialog").getByText("This document does not exist.")).toBeVisible();
@@ -877,8 +880,7 @@ test("if one of several documents is deleted while they are being paid for, the 
   const intent = newestIntent(stripe);
   const [newest] = await (await page.request.get("/api/documents?limit=1")).json();
   await page.request.delete(`/api/documents/${newest.id}`);
-  const status = async () => (await createStripeClient(stripe).paymentIntents.retrieve(intent)).status;
-  await expect.poll(status).toBe("canceled");
+  await expectCanceled(stripe, intent);
   await fillCard(page, CARDS.works);
   await payButton(page).click();
   await expect(page.getByText("One of these documents was stamped, paid for or deleted")).toBeVisible();
