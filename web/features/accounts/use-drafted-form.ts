@@ -14,7 +14,7 @@ export function useHadDraft(formName: string): boolean {
 }
 
 /** Values by their fields, with what the page's user had written of them and not sent in their place. */
-export function useKept<Values extends Readonly<Record<string, string>>>(
+export function useDraftedValues<Values extends Readonly<Record<string, string>>>(
   formName: string,
   initial: Values,
 ): Values {
@@ -27,7 +27,7 @@ export function useKept<Values extends Readonly<Record<string, string>>>(
 }
 
 /** Keeps what is written in a form as a draft of the page's user; see `findDraft`. Returns the draft. */
-export function useKeeping<Values extends Readonly<Record<string, string>>>(
+export function useDraftKeeping<Values extends Readonly<Record<string, string>>>(
   { nameOf, written }: { nameOf: () => string; written: readonly (keyof Values & string)[] },
   values: Values,
   initial: Values,
@@ -55,9 +55,9 @@ export function useDraftedForm<Schema extends z.ZodType>(
   initial: Readonly<Record<FieldName<Schema>, string>>,
 ) {
   const username = readUsername(useQueryClient());
-  const form = useZodForm(schema, initial, useKept(formName, initial));
+  const form = useZodForm(schema, initial, useDraftedValues(formName, initial));
   const name = useRef(formName);
-  const draft = useKeeping({ nameOf: () => name.current, written }, form.values, initial);
+  const draft = useDraftKeeping({ nameOf: () => name.current, written }, form.values, initial);
   /** Ends the draft immediately: a form that is closed with the reset is not drawn again. */
   const reset = () => {
     if (username !== null) keepDraft(username, name.current, undefined);

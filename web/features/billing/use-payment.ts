@@ -59,8 +59,6 @@ const notDueCodes = [
 /** Refusals that say that a document cannot be stamped anymore. */
 const goneCodes = ["document-not-found", "original-deleted-on"];
 
-const isGone = (error: unknown): boolean => goneCodes.includes(readErrorCode(error) ?? "");
-
 /** Whether a call was refused because no payment is due. */
 export const isNotDue = (error: unknown): boolean => notDueCodes.includes(readErrorCode(error) ?? "");
 
@@ -92,7 +90,8 @@ export function usePayment(parts: PaymentParts) {
       setStep({ name: "paying", setup: await current.current.prepare() });
     } catch (error) {
       const { notDueText, onNotDue } = current.current;
-      if (isNotDue(error) || (notDueText !== undefined && isGone(error))) {
+      const isGone = goneCodes.includes(readErrorCode(error) ?? "");
+      if (isNotDue(error) || (notDueText !== undefined && isGone)) {
         if (notDueText === undefined) tellNotDue(error);
         else notify({ kind: "info", title: notDueText });
         return onNotDue();

@@ -108,10 +108,10 @@ async function send(cache: QueryClient, deletion: Deletion, onDeleted: (id: stri
   const left = new Set(deletion.documents.map(({ id }) => id));
   const kept: Kept[] = [];
   try {
-    for (const [onlyIfStatus, ids] of groupForCalls(deletion.documents)) {
-      const stayed = await callDelete(deletion.account, { ids, ...(onlyIfStatus && { onlyIfStatus }) });
+    for (const call of listCalls(deletion.documents)) {
+      const stayed = await callDelete(deletion.account, call);
       kept.push(...stayed);
-      for (const id of ids) {
+      for (const id of call.ids) {
         left.delete(id);
         if (!stayed.some((document) => document.id === id)) onDeleted(id);
       }
@@ -146,14 +146,14 @@ type Kept = { id: string; name: string | undefined };
  * What was neither stamped nor being stamped is deleted only as it was: it may be stamped on another device before the
  * call is sent, which can be weeks later. Visits that were broken off may have left more than one call takes.
  */
-function groupForCalls(documents: readonly Deleted[]): [Call["onlyIfStatus"], string[]][] {
+function listCalls(documents: readonly Deleted[]): Call[] {
   const isUnstamped = ({ status }: Deleted) => status === "uploaded" || status === "error";
   const groups = Map.groupBy(documents, (document) => (isUnstamped(document) ? document.status : undefined));
   return [...groups].flatMap(([onlyIfStatus, group]) =>
-    inBatches(group, maxChosen).map((part): [Call["onlyIfStatus"], string[]] => [
-      onlyIfStatus,
-      part.map(({ id }) => id),
-    ]),
+    inBatches(group, maxChosen).map((part) => ({
+      ids: part.map(({ id }) => id),
+      ...(onlyIfStatus && { onlyIfStatus }),
+    })),
   );
 }
 

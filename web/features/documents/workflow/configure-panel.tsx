@@ -11,7 +11,7 @@ import { formatCents } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../../../texts/documents.ts";
 import { readersLanguage } from "../../../texts/language.ts";
-import { useKeeping, useKept } from "../../accounts/use-drafted-form.ts";
+import { useDraftedValues, useDraftKeeping } from "../../accounts/use-drafted-form.ts";
 import type { DocumentView } from "../document.ts";
 import { ProjectChoice } from "../project/project-choice.tsx";
 import { isPaid, useDocumentsLeft } from "../queue/pay-all.tsx";
@@ -46,8 +46,8 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
   const { originalDate = "", otherParties = "" } = document.timestampConfig ?? {};
   const chosen = { originalDate, otherParties };
   const formName = setupName(document.id);
-  const [words, setWords] = useState(useKept(formName, chosen));
-  useKeeping({ nameOf: () => formName, written: ["originalDate", "otherParties"] }, words, chosen);
+  const [words, setWords] = useState(useDraftedValues(formName, chosen));
+  useDraftKeeping({ nameOf: () => formName, written: ["originalDate", "otherParties"] }, words, chosen);
   const [language, setLanguage] = useState<Language>(document.timestampConfig?.language ?? readersLanguage());
   const [qrCode, setQrCode] = useState(document.timestampConfig?.qrCode ?? defaultQrCodeChoice);
   // Not from an earlier start: in an office, that may have been another member's choice about themselves.
