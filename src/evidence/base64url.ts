@@ -1,5 +1,7 @@
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const values = new Map([...alphabet].map((char, value) => [char, value]));
+/** The value of each ASCII character; -1 for those that are not in the alphabet. */
+const values = new Int8Array(128).fill(-1);
+for (const [value, char] of [...alphabet].entries()) values[char.charCodeAt(0)] = value;
 
 /** Bytes as base64url without padding (RFC 4648, section 5). */
 export function encodeBase64url(bytes: Uint8Array): string {
@@ -21,9 +23,9 @@ export function decodeBase64url(text: string): Uint8Array | undefined {
   let pending = 0;
   let bits = 0;
   let at = 0;
-  for (const char of text) {
-    const value = values.get(char);
-    if (value === undefined) return undefined;
+  for (let index = 0; index < text.length; index++) {
+    const value = values[text.charCodeAt(index)] ?? -1;
+    if (value < 0) return undefined;
     pending = ((pending << 6) | value) & 0xfff;
     bits += 6;
     if (bits < 8) continue;

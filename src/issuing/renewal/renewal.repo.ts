@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
+import { prepared } from "../../../db/prepared.ts";
 import {
   archiveTimeStamps,
   certificates,
@@ -193,13 +194,17 @@ export async function listMembers(db: Database, batch: string, limit: number): P
 
 /** The chains of a document's evidence record, in order. */
 export async function listChains(db: Database, serialNumber: string): Promise<PreservedRow[]> {
-  return db
+  return chains(db).all({ serialNumber });
+}
+
+const chains = prepared((db) =>
+  db
     .select()
     .from(preservedAttestations)
-    .where(eq(preservedAttestations.serialNumber, serialNumber))
+    .where(eq(preservedAttestations.serialNumber, sql.placeholder("serialNumber")))
     .orderBy(asc(preservedAttestations.chain))
-    .all();
-}
+    .prepare(),
+);
 
 /** Fails if another server has just added the same. */
 export async function insertArchiveTimeStamps(db: Database, rows: ArchiveTimeStampRow[]): Promise<void> {
