@@ -2,7 +2,7 @@ import { elementAt } from "./element-at.ts";
 import { BitWriter } from "./jpeg-bit-writer.ts";
 import { type AcSteps, BlockReader, buildAcSteps, UnexpectedCode } from "./jpeg-block-reader.ts";
 import { planeShapes } from "./jpeg-decode.ts";
-import { getSize, writeBlock } from "./jpeg-encode.ts";
+import { getSize, writeBlock, writeFlatBlock } from "./jpeg-encode.ts";
 import { maxSampling, type PlaneShape } from "./jpeg-frame.ts";
 import { writeHeaders } from "./jpeg-headers.ts";
 import {
@@ -46,7 +46,7 @@ export class BlockCarrier {
   readonly #restartInterval: number;
   readonly #intervals: IterableIterator<Uint8Array>;
   readonly #components: Carried[];
-  readonly #out = new BitWriter(1 << 20);
+  readonly #out: BitWriter;
   readonly #picture = new Int16Array(64);
   readonly #painted = new Int16Array(64);
   #reader: BlockReader;
@@ -56,6 +56,9 @@ export class BlockCarrier {
 
   constructor(file: JpegFile, scan: JpegScan, strip: StampStrip, tones: InkTone[]) {
     const shapes = planeShapes(file);
+    const coded = scan.intervals.reduce((bytes, interval) => bytes + interval.length, 0);
+    // Room for the strip of most pictures, so that the buffer need not grow.
+    this.#out = new BitWriter(Math.ceil(1.25 * coded) + (1 << 16));
     this.#restartInterval = scan.restartInterval;
     this.#intervals = scan.intervals.values();
     this.#reader = this.#nextReader();
@@ -159,6 +162,10 @@ export class BlockCarrier {
 
   #write(component: Carried, row: number, column: number, original: number | undefined): void {
     const { painter, dc, ac, lastWritten } = component;
+    if (original === undefined && painter.isBare(row, column)) {
+      component.lastWritten = writeFlatBlock(this.#out, painter.paperDc, lastWritten, dc.codes, ac.codes);
+      return;
+    }
     painter.paint(this.#picture, original, row, column, this.#painted, 0);
     component.lastWritten = writeBlock(this.#out, this.#painted, 0, lastWritten, dc.codes, ac.codes);
   }

@@ -126,3 +126,16 @@ export function writeBlock(
   if (zeros > 0) out.symbol(acCodes, 0);
   return dc;
 }
+
+/** Writes a block whose only coefficient is `dc`, as `writeBlock` does; returns it. */
+export function writeFlatBlock(
+  out: BitWriter,
+  dc: number,
+  prediction: number,
+  dcCodes: HuffmanCodes,
+  acCodes: HuffmanCodes,
+): number {
+  out.value(dcCodes, getSize(dc - prediction), dc - prediction);
+  out.symbol(acCodes, 0);
+  return dc;
+}

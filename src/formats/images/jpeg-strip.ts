@@ -45,6 +45,11 @@ export class StripPainter {
     toCoefficients(new Float64Array(64).fill(tone.paper), quantization, this.#blank, 0);
   }
 
+  /** The DC coefficient of a bare block; its others are zero. */
+  get paperDc(): number {
+    return this.#blank[0] as number;
+  }
+
   /** `original` is the index of the picture's own block at this position, if there is one. */
   paint(
     picture: Int16Array,
@@ -54,7 +59,7 @@ export class StripPainter {
     out: Int16Array,
     at: number,
   ): void {
-    if (original === undefined && this.#isBare(row, column)) {
+    if (original === undefined && this.isBare(row, column)) {
       out.set(this.#blank, at);
       return;
     }
@@ -64,7 +69,7 @@ export class StripPainter {
   }
 
   /** Whether no pixel of the block has ink, as far as the component shows it. */
-  #isBare(row: number, column: number): boolean {
+  isBare(row: number, column: number): boolean {
     const strip = this.#strip;
     const scale = this.#scale;
     const tone = this.#tone;
