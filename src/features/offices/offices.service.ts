@@ -3,7 +3,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { listTokensOfOffice } from "../accounts/access-tokens.service.ts";
-import { requireAccount } from "../accounts/accounts.service.ts";
+import { findActor, requireAccount } from "../accounts/accounts.service.ts";
 import { type Actor, hasRole } from "../accounts/accounts.ts";
 import { findRoleIn } from "../accounts/memberships.service.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
@@ -13,6 +13,8 @@ import { listOfficeLog, noteInOffice } from "../audit/office-log.repo.ts";
 import { findSeatPrice, followMembers } from "../billing/seats.service.ts";
 import { hasPaid } from "../billing/stamps.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
+import { nameSender } from "../documents/email.service.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
 import { forgetOffice } from "../notices/notices.service.ts";
 import { countSharesBy, listSharesOfOffice } from "../projects/shares.service.ts";
 import { disableWebhooksOf, listWebhooksOfOffice } from "../webhooks/webhooks.service.ts";
@@ -36,6 +38,7 @@ import {
 } from "./offices.repo.ts";
 import { type ChangeRoleInput, maxFreeOffices, maxOffices, type OfficeLogInput } from "./offices.schema.ts";
 import { tellOwners } from "./owner-news.service.ts";
+import { removalLetter, removalSubject } from "./removal-letter.ts";
 
 /**
  * An office is an account that several people act for. It owns documents, projects, tokens, webhooks, a plan and
@@ -294,8 +297,26 @@ async function endMembership(
     if (role === "owner" && action === "member.removed") throw ownerNotRemovable();
     await requireOtherOwner(deps, office.id, userId);
     await endOneMembership(deps, office, { userId, role, action });
+    if (action === "member.removed") await tellRemoved(deps, office, userId);
   });
   deps.jobEvents.queued();
+}
+
+/** In the transaction that removes a person, at their confirmed address. */
+async function tellRemoved(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  office: Office,
+  userId: string,
+): Promise<void> {
+  const person = await findActor(deps, userId);
+  if (!person?.email || !person.emailConfirmedAt) return;
+  const { productName } = deps.config;
+  await enqueueMail(deps, {
+    to: person.email,
+    userId,
+    subject: removalSubject(productName),
+    letter: removalLetter(person.language ?? null, { office: nameSender(office), productName }),
+  });
 }
 
 type Ending = { userId: string; role: OfficeRole; action: "member.left" | "member.removed" };

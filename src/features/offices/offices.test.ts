@@ -612,6 +612,19 @@ async function lettersTo(recipient: string, count: number): Promise<string[]> {
   return read();
 }
 
+test("whom someone removes is told so by email, in their language; who leaves is not", async () => {
+  const office = await newOffice();
+  const told = await newMember(office, "member", await newSender(server, "told-member@example.org"));
+  expect((await told.post("/api/auth/language", { language: "es" })).status).toBe(200);
+  const left = await newMember(office, "member", await newSender(server, "left-member@example.org"));
+  expect((await left.post("/api/office/leave")).status).toBe(200);
+  expect((await remove(office, told)).status).toBe(200);
+  const news = () => smtp.received.filter(({ mail }) => mail.subject?.includes("ya no pertenece"));
+  await until("the email arrives", () => news().length > 0);
+  expect(news().flatMap(({ recipients }) => recipients)).toEqual(["told-member@example.org"]);
+  expect(smtp.received.filter(({ mail }) => mail.subject?.includes("no longer belong"))).toEqual([]);
+});
+
 test("what a removed member set up stays with the office, but their webhooks stop, and owners see and end the rest [threat C32]", async () => {
   const office = await newOffice();
   await newMember(office, "owner", await newSender(server, "told-owner@example.org"));
