@@ -1,6 +1,9 @@
 import { sixteenBits } from "./jpeg-bits.ts";
 import { type HuffmanCodes, MissingCode } from "./jpeg-huffman.ts";
 
+/** Long runs are copied in pieces, since room for twice as many bytes is reserved. */
+const pieceBytes = 1 << 16;
+
 /** Writes bits into bytes, with a zero byte after each 0xff of entropy-coded data (T.81, F.1.2.3). */
 export class BitWriter {
   #buffer: Uint8Array;
@@ -41,7 +44,8 @@ export class BitWriter {
     const first = Math.min(to - from, (8 - this.#count) & 7);
     this.#copyFew(source, from, first);
     const bytes = (to - from - first) >>> 3;
-    this.#copyBytes(source, from + first, bytes);
+    for (let done = 0; done < bytes; done += pieceBytes)
+      this.#copyBytes(source, from + first + 8 * done, Math.min(pieceBytes, bytes - done));
     const copied = first + 8 * bytes;
     this.#copyFew(source, from + copied, to - from - copied);
   }

@@ -131,3 +131,15 @@ function withRestarts(bytes: Buffer, interval: number): Buffer {
   out.bytes([0xff, 0xd9]);
   return Buffer.from(out.result());
 }
+
+test("a scan that is copied in one run needs no more memory than its bytes and the room it was given", () => {
+  const scan = Uint8Array.from({ length: 3 << 20 }, (_, at) => (at * 7) % 255);
+  for (const bits of [0, 3]) {
+    const size = Math.ceil(1.25 * scan.length);
+    const out = new BitWriter(size);
+    out.copy(scan, bits, 8 * scan.length);
+    out.flush();
+    expect(out.result().buffer.byteLength).toBe(size);
+    expect(out.result().length).toBeGreaterThanOrEqual(scan.length);
+  }
+});
