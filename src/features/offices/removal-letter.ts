@@ -12,18 +12,18 @@ export function removalLetter(
   return pickLetter(language, {
     en: {
       paragraphs: [
-        `You no longer belong to the office “${office}”. What you made there stays with the office, and access tokens that you made for it have ended.`,
+        `You no longer belong to the office “${office}”. What you made there stays with the office. Your access tokens and open invitations for it have ended, and webhooks that you set up are disabled.`,
         "Your own account stays as it is. If you didn't expect this, please ask the people of the office.",
       ],
-      links: [{ label: "Go to your documents", path: "/dashboard" }],
+      links: [{ label: "Go to your documents", path: "/documents" }],
     },
     es: {
       subject: `${productName}: ya no pertenece a una oficina`,
       paragraphs: [
-        `Ya no pertenece a la oficina «${office}». Lo que creó allí se queda en la oficina, y los tokens de acceso que creó para ella han terminado.`,
+        `Ya no pertenece a la oficina «${office}». Lo que creó allí se queda en la oficina. Sus tokens de acceso y sus invitaciones abiertas para ella han terminado, y los webhooks que configuró se han desactivado.`,
         "Su propia cuenta no cambia. Si no lo esperaba, pregunte a las personas de la oficina.",
       ],
-      links: [{ label: "Ir a sus documentos", path: "/dashboard" }],
+      links: [{ label: "Ir a sus documentos", path: "/documents" }],
     },
   });
 }
