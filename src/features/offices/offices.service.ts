@@ -3,10 +3,11 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { listTokensOfOffice } from "../accounts/access-tokens.service.ts";
-import { findActor, requireAccount } from "../accounts/accounts.service.ts";
+import { requireAccount } from "../accounts/accounts.service.ts";
 import { type Actor, hasRole } from "../accounts/accounts.ts";
 import { findRoleIn } from "../accounts/memberships.service.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
+import { findMailLanguage, findNoticeAddress } from "../accounts/owner-mails.service.ts";
 import { requireProof, requireUnchanged, wrongPassword } from "../accounts/proof.service.ts";
 import { hashSessionToken } from "../accounts/sessions.ts";
 import { listOfficeLog, noteInOffice } from "../audit/office-log.repo.ts";
@@ -48,7 +49,7 @@ import { removalLetter, removalSubject } from "./removal-letter.ts";
 /** An office with the person who acts for it. */
 export type Office = Actor & { member: NonNullable<Actor["member"]> };
 
-type LeavingDeps = Pick<Deps, "config" | "db" | "now" | "jobEvents">;
+type LeavingDeps = RateLimitDeps & Pick<Deps, "jobEvents">;
 
 /** The office that the caller acts for. Throws `conflict` if they act for their own account. */
 export function requireOffice(account: Actor): Office {
@@ -302,21 +303,14 @@ async function endMembership(
   deps.jobEvents.queued();
 }
 
-/** In the transaction that removes a person, at their confirmed address. */
-async function tellRemoved(
-  deps: Pick<Deps, "config" | "db" | "now">,
-  office: Office,
-  userId: string,
-): Promise<void> {
-  const person = await findActor(deps, userId);
-  if (!person?.email || !person.emailConfirmedAt) return;
+/** In the transaction that removes a person. */
+async function tellRemoved(deps: RateLimitDeps, office: Office, userId: string): Promise<void> {
+  const to = await findNoticeAddress(deps, userId);
+  if (to === null) return;
   const { productName } = deps.config;
-  await enqueueMail(deps, {
-    to: person.email,
-    userId,
-    subject: removalSubject(productName),
-    letter: removalLetter(person.language ?? null, { office: nameSender(office), productName }),
-  });
+  const language = await findMailLanguage(deps, userId);
+  const letter = removalLetter(language, { office: nameSender(office), productName });
+  await enqueueMail(deps, { to, userId, subject: removalSubject(productName), letter });
 }
 
 type Ending = { userId: string; role: OfficeRole; action: "member.left" | "member.removed" };

@@ -612,7 +612,7 @@ async function lettersTo(recipient: string, count: number): Promise<string[]> {
   return read();
 }
 
-test("whom someone removes is told so by email, in their language; who leaves is not", async () => {
+test("a person whom someone removes is told so by email, in their language; one who leaves is not", async () => {
   const office = await newOffice();
   const told = await newMember(office, "member", await newSender(server, "told-member@example.org"));
   expect((await told.post("/api/auth/language", { language: "es" })).status).toBe(200);
