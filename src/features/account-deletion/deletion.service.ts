@@ -11,8 +11,8 @@ import { stopCharging } from "../billing/cancellation.service.ts";
 import { endSubscription } from "../billing/subscribing.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
+import { tellOffice } from "../offices/office-news.service.ts";
 import { requireNoLastOwner, tellOwnersOfDeletion } from "../offices/offices.service.ts";
-import { tellOwners } from "../offices/owner-news.service.ts";
 import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
 import { accountDeletedLetter, accountKeptLetter, deletionRequestedLetter } from "./deletion-letters.ts";
 
@@ -113,7 +113,7 @@ async function deleteIfDue(deps: DeletionDeps, userId: string): Promise<boolean>
       return false;
     }
     const to = await findNoticeAddress(deps, userId);
-    if (user.isOffice) await tellOwners(deps, userId, { event: "closed", actorId: null });
+    if (user.isOffice) await tellOffice(deps, userId, { event: "closed", actorId: null });
     await eraseAccount(deps, userId, { actorId: userId, isOwner: true });
     const { productName } = deps.config;
     const subject = `${productName}: your account is deleted`;

@@ -7,8 +7,8 @@ import type { Proof } from "../accounts/second-factor.schema.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
 import { endSubscription } from "../billing/subscribing.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
+import { tellOffice } from "../offices/office-news.service.ts";
 import { requireOffice } from "../offices/offices.service.ts";
-import { tellOwners } from "../offices/owner-news.service.ts";
 import type { DeletionAnswer } from "./deletion.schema.ts";
 import { graceMs } from "./deletion.service.ts";
 
@@ -30,7 +30,7 @@ export async function closeOffice(deps: ClosingDeps, account: Actor, proof: Proo
     const at = new Date(deps.now() + graceMs);
     await setDeletionAt(deps.db, office.id, at);
     await noteInOffice(deps, office, { action: "office.closing", subject: null });
-    await tellOwners(deps, office.id, { event: "closing", at, actorId: office.member.id });
+    await tellOffice(deps, office.id, { event: "closing", at, actorId: office.member.id });
     return at;
   });
   deps.jobEvents.queued();
@@ -54,7 +54,7 @@ export async function keepOffice(
     if (!asked) return;
     await setDeletionAt(deps.db, office.id, null);
     await noteInOffice(deps, office, { action: "office.kept", subject: null });
-    await tellOwners(deps, office.id, { event: "kept", actorId: office.member.id });
+    await tellOffice(deps, office.id, { event: "kept", actorId: office.member.id });
   });
   deps.jobEvents.queued();
   return { deletionAt: null };

@@ -21,8 +21,8 @@ import {
 } from "./domains.repo.ts";
 import { maxDomains, type ShowDomainInput } from "./domains.schema.ts";
 import { applyCheck, buildProbe, buildRecord, type DomainRow, holds } from "./domains.ts";
+import { tellOffice } from "./office-news.service.ts";
 import { requireOffice } from "./offices.service.ts";
-import { tellOwners } from "./owner-news.service.ts";
 
 const tokenBytes = 16;
 const probeBytes = 8;
@@ -198,7 +198,7 @@ async function writeCheck(
     await noteByServer(deps, officeId, { action: "domain.shown", subject: id, detail: shown });
   }
   const event = news === "verified" ? "domainVerified" : "domainLost";
-  await tellOwners(deps, officeId, { event, domain: row.name, actorId: null });
+  await tellOffice(deps, officeId, { event, domain: row.name, actorId: null });
   return after;
 }
 

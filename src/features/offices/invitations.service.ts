@@ -16,6 +16,7 @@ import { createMagicLink, openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { invitationLetter } from "./invitation-letter.ts";
 import { toInvitationView } from "./invitations.ts";
+import { tellOffice } from "./office-news.service.ts";
 import type { NewInvitation, OpenedInvitation, OwnOffice } from "./offices.output.schema.ts";
 import {
   countMembers,
@@ -29,7 +30,6 @@ import {
 } from "./offices.repo.ts";
 import { type InviteInput, maxInvitations, maxMembers } from "./offices.schema.ts";
 import { requireOffice, requireRoomFor, requireRoomToOwn } from "./offices.service.ts";
-import { tellOwners } from "./owner-news.service.ts";
 
 const lifetimeMs = 7 * 24 * 3_600_000;
 const purpose = "office-invitation";
@@ -210,7 +210,7 @@ export async function acceptInvitation(
       { action: "member.joined", subject: person.id, detail: { role, invitedBy: inviter.id } },
     );
     if (role === "owner")
-      await tellOwners(deps, officeId, { event: "added", personId: person.id, actorId: person.id });
+      await tellOffice(deps, officeId, { event: "added", personId: person.id, actorId: person.id });
     return { id: officeId, name: office.firstName ?? "", role };
   });
   deps.jobEvents.queued();

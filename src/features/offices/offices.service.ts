@@ -22,6 +22,7 @@ import { disableWebhooksOf, listWebhooksOfOffice } from "../webhooks/webhooks.se
 import { deleteDomainsOf } from "./domains.repo.ts";
 import { toInvitationView } from "./invitations.ts";
 import { requireNoDomain } from "./office-name.ts";
+import { tellOffice } from "./office-news.service.ts";
 import type { OfficeAccess, OfficeLogEntry, OfficeView, OwnOffice } from "./offices.output.schema.ts";
 import {
   countOtherOwners,
@@ -38,7 +39,6 @@ import {
   setRole,
 } from "./offices.repo.ts";
 import { type ChangeRoleInput, maxFreeOffices, maxOffices, type OfficeLogInput } from "./offices.schema.ts";
-import { tellOwners } from "./owner-news.service.ts";
 import { removalLetter, removalSubject } from "./removal-letter.ts";
 
 /**
@@ -240,7 +240,7 @@ export async function changeRole(
     await noteInOffice(deps, office, { action: "role.changed", subject: userId, detail: { from, role } });
     if (from === role || (from !== "owner" && role !== "owner")) return;
     const event = role === "owner" ? "added" : "demoted";
-    await tellOwners(deps, office.id, { event, personId: userId, actorId: office.member.id });
+    await tellOffice(deps, office.id, { event, personId: userId, actorId: office.member.id });
   });
   deps.jobEvents.queued();
 }
@@ -336,9 +336,9 @@ async function endOneMembership(
   };
   await noteInOffice(deps, office, { action, subject: userId, detail: left });
   const news = { personId: userId, actorId };
-  if (role === "owner") await tellOwners(deps, office.id, { ...news, event: "removed" });
+  if (role === "owner") await tellOffice(deps, office.id, { ...news, event: "removed" });
   if (links + webhooks > 0)
-    await tellOwners(deps, office.id, { ...news, event: "leftBehind", links, webhooks });
+    await tellOffice(deps, office.id, { ...news, event: "leftBehind", links, webhooks });
 }
 
 function ownerNotRemovable(): AppError {
@@ -388,7 +388,7 @@ export async function tellOwnersOfDeletion(
   for (const { id, role } of await listOfficesOf(deps.db, userId)) {
     if (role !== "owner") continue;
     const news = { personId: userId, actorId: userId };
-    await tellOwners(
+    await tellOffice(
       deps,
       id,
       at === null ? { ...news, event: "staying" } : { ...news, event: "leaving", at },

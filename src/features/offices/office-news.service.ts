@@ -6,12 +6,12 @@ import { nameSender } from "../documents/email.service.ts";
 import { defang } from "../mail/defang.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { addNotice, wantsMail } from "../notices/notices.service.ts";
+import { type OfficeEvent, officeLetter, officeSubject } from "./office-letters.ts";
 import { listMembers } from "./offices.repo.ts";
-import { type OwnerEvent, ownerLetter, ownerSubject } from "./owner-letters.ts";
 
 /** What happened in an office that an intruder could hide from its owners. */
-type OwnerNews = {
-  event: OwnerEvent;
+type OfficeNews = {
+  event: OfficeEvent;
   /** Who became an owner, or no longer is one. */
   personId?: string;
   /** When the office closes, or the person's account is deleted. */
@@ -25,7 +25,7 @@ type OwnerNews = {
   actorId: string | null;
 };
 
-const actions: Record<OwnerEvent, string> = {
+const actions: Record<OfficeEvent, string> = {
   closing: "office.closing",
   kept: "office.kept",
   closed: "office.closed",
@@ -40,17 +40,17 @@ const actions: Record<OwnerEvent, string> = {
 };
 
 /** What owners also find at the bell; they choose whether it is emailed. The rest always is. */
-const notices: Partial<Record<OwnerEvent, NoticeKind>> = { domainLost: "domain-lost" };
+const notices: Partial<Record<OfficeEvent, NoticeKind>> = { domainLost: "domain-lost" };
 
 /**
  * In the transaction of the change, or before that of an office's end: tells all owners with a confirmed address and
  * the person concerned, and writes it into the operator's audit log, which survives the office. Call
  * `deps.jobEvents.queued()` after it.
  */
-export async function tellOwners(
+export async function tellOffice(
   deps: Pick<Deps, "config" | "db" | "now">,
   officeId: string,
-  { event, personId, at, links = 0, webhooks = 0, domain, actorId }: OwnerNews,
+  { event, personId, at, links = 0, webhooks = 0, domain, actorId }: OfficeNews,
 ): Promise<void> {
   const office = await findActor(deps, officeId);
   if (!office) return;
@@ -76,8 +76,8 @@ export async function tellOwners(
     await enqueueMail(deps, {
       to: reader.email,
       userId,
-      subject: ownerSubject(productName),
-      letter: ownerLetter(reader.language ?? null, {
+      subject: officeSubject(productName),
+      letter: officeLetter(reader.language ?? null, {
         event,
         productName,
         ...names,

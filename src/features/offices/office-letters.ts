@@ -8,7 +8,7 @@ import { pickLetter } from "../mail/mail.ts";
  * owner's account is to be deleted or is kept; what a member who has gone left behind; a domain of the office is
  * verified, or no longer.
  */
-export type OwnerEvent =
+export type OfficeEvent =
   | "closing"
   | "kept"
   | "closed"
@@ -22,7 +22,7 @@ export type OwnerEvent =
   | "domainLost";
 
 type News = {
-  event: OwnerEvent;
+  event: OfficeEvent;
   productName: string;
   office: string;
   person: string;
@@ -32,15 +32,15 @@ type News = {
   webhooks: number;
 };
 
-export const ownerSubject = (productName: string) => `${productName}: a change in your office`;
+export const officeSubject = (productName: string) => `${productName}: a change in your office`;
 
 /** The email to an owner of an office, or to a person who is no longer one. `at` is when it closes. */
-export function ownerLetter(
+export function officeLetter(
   language: Language | null,
   { event, productName, office, person, domain, at, links, webhooks }: News,
 ): MailLetter {
   const time = `${writeUtcMinute(at)} UTC`;
-  const en: Record<OwnerEvent, string> = {
+  const en: Record<OfficeEvent, string> = {
     closing: `An owner asked us to close the office “${office}”. We'll close it on ${time}. Until then, any owner can keep it.`,
     kept: `The office “${office}” is kept. We won't close it.`,
     closed: `The office “${office}” is closed, as one of its owners asked. Its documents can still be verified by their serial numbers.`,
@@ -53,7 +53,7 @@ export function ownerLetter(
     domainVerified: `We found the DNS record of the domain ${domain}, which now counts as verified for the office “${office}”. On the page of the office you can see whether it stands on new certificates. Please leave the record in place: we look for it every day.`,
     domainLost: `We have not seen the valid DNS record of the domain ${domain} for days. The domain no longer counts as verified for the office “${office}”, and no longer appears on new certificates. Existing certificates stay as they are. Once the record is there again, it counts again.`,
   };
-  const es: Record<OwnerEvent, string> = {
+  const es: Record<OfficeEvent, string> = {
     closing: `Uno de sus propietarios nos ha pedido que cerremos la oficina «${office}». La cerraremos el ${time}. Hasta entonces, cualquier propietario puede conservarla.`,
     kept: `La oficina «${office}» se conserva. No la cerraremos.`,
     closed: `La oficina «${office}» se ha cerrado, como pidió uno de sus propietarios. Sus documentos aún se pueden comprobar con sus números de serie.`,
