@@ -44,7 +44,7 @@ export async function closeOffice(deps: ClosingDeps, account: Actor, proof: Proo
 
 /** Cancels the closing of an office; does nothing for any other office. */
 export async function keepOffice(
-  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
+  deps: RateLimitDeps & Pick<Deps, "jobEvents">,
   account: Actor,
 ): Promise<DeletionAnswer> {
   const office = requireOffice(account);

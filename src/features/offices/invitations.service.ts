@@ -186,7 +186,7 @@ export async function openInvitation(
  * the office is being closed.
  */
 export async function acceptInvitation(
-  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
+  deps: RateLimitDeps & Pick<Deps, "jobEvents">,
   person: Actor,
   token: string,
 ): Promise<OwnOffice> {

@@ -4,7 +4,7 @@ import type { Language } from "../../formats/languages.ts";
 import { pickLetter } from "../mail/mail.ts";
 
 /**
- * What owners are told: their office is to be closed, is kept or is closed; a person is or is no longer an owner, or an
+ * What people of an office are told: their office is to be closed, is kept or is closed; a person is or is no longer an owner, or an
  * owner's account is to be deleted or is kept; what a member who has gone left behind; a domain of the office is
  * verified, or no longer.
  */
@@ -34,14 +34,14 @@ type News = {
 
 export const officeSubject = (productName: string) => `${productName}: a change in your office`;
 
-/** The email to an owner of an office, or to a person who is no longer one. `at` is when it closes. */
+/** The email to a person of an office, or to one who no longer belongs to it. `at` is when it closes. */
 export function officeLetter(
   language: Language | null,
   { event, productName, office, person, domain, at, links, webhooks }: News,
 ): MailLetter {
   const time = `${writeUtcMinute(at)} UTC`;
   const en: Record<OfficeEvent, string> = {
-    closing: `An owner asked us to close the office “${office}”. We'll close it on ${time}. Until then, any owner can keep it.`,
+    closing: `An owner asked us to close the office “${office}”. We'll close it on ${time}. Until then, any owner can keep it. When it closes, its files are deleted, so please download what you need before. What it stamped can still be verified.`,
     kept: `The office “${office}” is kept. We won't close it.`,
     closed: `The office “${office}” is closed, as one of its owners asked. Its documents can still be verified by their serial numbers.`,
     added: `“${person}” is now an owner of the office “${office}”.`,
@@ -54,7 +54,7 @@ export function officeLetter(
     domainLost: `We have not seen the valid DNS record of the domain ${domain} for days. The domain no longer counts as verified for the office “${office}”, and no longer appears on new certificates. Existing certificates stay as they are. Once the record is there again, it counts again.`,
   };
   const es: Record<OfficeEvent, string> = {
-    closing: `Uno de sus propietarios nos ha pedido que cerremos la oficina «${office}». La cerraremos el ${time}. Hasta entonces, cualquier propietario puede conservarla.`,
+    closing: `Uno de sus propietarios nos ha pedido que cerremos la oficina «${office}». La cerraremos el ${time}. Hasta entonces, cualquier propietario puede conservarla. Al cerrarla se eliminan sus archivos: descargue antes los que necesite. Lo que selló aún se podrá comprobar.`,
     kept: `La oficina «${office}» se conserva. No la cerraremos.`,
     closed: `La oficina «${office}» se ha cerrado, como pidió uno de sus propietarios. Sus documentos aún se pueden comprobar con sus números de serie.`,
     added: `«${person}» tiene ahora la propiedad de la oficina «${office}».`,
@@ -66,15 +66,27 @@ export function officeLetter(
     domainVerified: `Hemos encontrado el registro DNS del dominio ${domain}, que ahora consta como verificado para la oficina «${office}». En la página de la oficina puede ver si aparece en los certificados nuevos. Deje el registro en su sitio: lo buscamos cada día.`,
     domainLost: `Desde hace días no hemos visto un registro DNS válido del dominio ${domain}. El dominio ya no consta como verificado para la oficina «${office}» y no aparece en los certificados nuevos. Los certificados existentes no cambian. Cuando el registro vuelva a estar, volverá a contar.`,
   };
+  const isGone = event === "closed";
+  const path = isGone ? "/documents" : "/office";
   return pickLetter(language, {
     en: {
-      paragraphs: [en[event], "If you didn't expect this, please look at the office now, or write to us."],
-      links: [{ label: "Go to the office", path: "/office" }],
+      paragraphs: [
+        en[event],
+        isGone
+          ? "Your own account stays as it is. If you didn't expect this, please write to us."
+          : "If you didn't expect this, please look at the office now, ask its owners, or write to us.",
+      ],
+      links: [{ label: isGone ? "Go to your documents" : "Go to the office", path }],
     },
     es: {
       subject: `${productName}: un cambio en su oficina`,
-      paragraphs: [es[event], "Si no lo esperaba, mire ahora la oficina o escríbanos."],
-      links: [{ label: "Ir a la oficina", path: "/office" }],
+      paragraphs: [
+        es[event],
+        isGone
+          ? "Su propia cuenta no cambia. Si no lo esperaba, escríbanos."
+          : "Si no lo esperaba, mire ahora la oficina, pregunte a sus propietarios o escríbanos.",
+      ],
+      links: [{ label: isGone ? "Ir a sus documentos" : "Ir a la oficina", path }],
     },
   });
 }

@@ -1,7 +1,8 @@
 import type { NoticeKind } from "../../../db/columns/notices.ts";
 import { findActor } from "../accounts/accounts.service.ts";
+import { findMailLanguage, findNoticeAddress } from "../accounts/owner-mails.service.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
-import type { Deps } from "../deps.ts";
+import type { RateLimitDeps } from "../deps.ts";
 import { nameSender } from "../documents/email.service.ts";
 import { defang } from "../mail/defang.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
@@ -9,7 +10,7 @@ import { addNotice, wantsMail } from "../notices/notices.service.ts";
 import { type OfficeEvent, officeLetter, officeSubject } from "./office-letters.ts";
 import { listMembers } from "./offices.repo.ts";
 
-/** What happened in an office that an intruder could hide from its owners. */
+/** What happened in an office that an intruder could hide from its owners, or that ends the work of its members. */
 type OfficeNews = {
   event: OfficeEvent;
   /** Who became an owner, or no longer is one. */
@@ -39,16 +40,19 @@ const actions: Record<OfficeEvent, string> = {
   domainLost: "office_domain.lost",
 };
 
+/** These concern everyone's files; members who are not owners are told nothing else. */
+const forMembers: ReadonlySet<OfficeEvent> = new Set(["closing", "kept", "closed"]);
+
 /** What owners also find at the bell; they choose whether it is emailed. The rest always is. */
 const notices: Partial<Record<OfficeEvent, NoticeKind>> = { domainLost: "domain-lost" };
 
 /**
- * In the transaction of the change, or before that of an office's end: tells all owners with a confirmed address and
- * the person concerned, and writes it into the operator's audit log, which survives the office. Call
+ * In the transaction of the change, or before that of an office's end: tells all owners, the person concerned
+ * and, if the office ends, all members, and writes it into the operator's audit log, which survives the office. Call
  * `deps.jobEvents.queued()` after it.
  */
 export async function tellOffice(
-  deps: Pick<Deps, "config" | "db" | "now">,
+  deps: RateLimitDeps,
   officeId: string,
   { event, personId, at, links = 0, webhooks = 0, domain, actorId }: OfficeNews,
 ): Promise<void> {
@@ -65,19 +69,19 @@ export async function tellOffice(
   const person = personId === undefined ? undefined : await findActor(deps, personId);
   const names = { office: nameSender(office), person: person ? nameSender(person) : "" };
   const members = await listMembers(deps.db, officeId);
-  const owners = members.filter(({ role }) => role === "owner").map(({ id }) => id);
+  const told = members.filter(({ role }) => role === "owner" || forMembers.has(event)).map(({ id }) => id);
   const concerned = personId === undefined || event === "leftBehind" ? [] : [personId];
-  for (const userId of new Set([...owners, ...concerned])) {
+  for (const userId of new Set([...told, ...concerned])) {
     const kind = notices[event];
     if (kind) await addNotice(deps, userId, { kind, officeId });
     if (kind && !(await wantsMail(deps, userId, kind))) continue;
-    const reader = await findActor(deps, userId);
-    if (!reader?.email || !reader.emailConfirmedAt) continue;
+    const to = await findNoticeAddress(deps, userId);
+    if (to === null) continue;
     await enqueueMail(deps, {
-      to: reader.email,
+      to,
       userId,
       subject: officeSubject(productName),
-      letter: officeLetter(reader.language ?? null, {
+      letter: officeLetter(await findMailLanguage(deps, userId), {
         event,
         productName,
         ...names,

@@ -320,7 +320,7 @@ type Ending = { userId: string; role: OfficeRole; action: "member.left" | "membe
  * log says how many, and owners are told, since the person may still know a link or a secret.
  */
 async function endOneMembership(
-  deps: Pick<Deps, "config" | "db" | "now">,
+  deps: RateLimitDeps,
   office: { id: string; member: { id: string | null } },
   { userId, role, action }: Ending,
   actorId: string | null = office.member.id,
@@ -363,7 +363,7 @@ export async function requireNoLastOwner({ db }: Pick<Deps, "db">, userId: strin
  * as if they left, or as the operator's act, and an office's log and domains. Call `deps.jobEvents.queued()` after it.
  */
 export async function endMemberships(
-  deps: Pick<Deps, "config" | "db" | "now">,
+  deps: RateLimitDeps,
   accountId: string,
   { actorId, isOwner = false }: { actorId: string; isOwner?: boolean },
 ): Promise<void> {
@@ -381,7 +381,7 @@ export async function endMemberships(
  * offices. Call `deps.jobEvents.queued()` after it.
  */
 export async function tellOwnersOfDeletion(
-  deps: Pick<Deps, "config" | "db" | "now">,
+  deps: RateLimitDeps,
   userId: string,
   at: Date | null,
 ): Promise<void> {

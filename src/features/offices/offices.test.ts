@@ -547,14 +547,14 @@ test("an office that is to be closed takes no one in, can be kept, and is gone a
   await assertIntegrity(server.deps.config.dataDir, server.deps.now);
 });
 
-test("owners learn by email when their office is to be closed or its owners change, and the operator keeps a record [threat C30]", async () => {
+test("owners learn by email when its owners change, all members when the office is to be closed, and the operator keeps a record [threat C30]", async () => {
   const office = await newOffice();
   await newMember(office, "owner", await newSender(server, "second-owner@example.org"));
-  const third = await newMember(office, "member", await newSender(server, "third-owner@example.org"));
-  const thirdId = await idOf(third);
-  await setRole(office.owner, third, "owner");
-  expect(codeOf(await remove(office, third))).toEqual([409, "office-owner-not-removable"]);
-  await setRole(office.owner, third, "viewer");
+  const person = await newMember(office, "member", await newSender(server, "third-member@example.org"));
+  const personId = await idOf(person);
+  await setRole(office.owner, person, "owner");
+  expect(codeOf(await remove(office, person))).toEqual([409, "office-owner-not-removable"]);
+  await setRole(office.owner, person, "viewer");
   await office.owner.post("/api/office/close", password);
   await office.owner.post("/api/office/keep");
   await office.owner.post("/api/office/close", password);
@@ -566,7 +566,8 @@ test("owners learn by email when their office is to be closed or its owners chan
       .all("Attestamp: a change in your office")
       .toSorted();
   const second = Array.from({ length: 7 }, () => "second-owner@example.org");
-  expect(read()).toEqual([...second, "third-owner@example.org", "third-owner@example.org"]);
+  const third = Array.from({ length: 6 }, () => "third-member@example.org");
+  expect(read()).toEqual([...second, ...third]);
   const acts = sqlOf(server.deps.db)
     .prepare("SELECT action, detail FROM audit_log WHERE subject = ? AND action LIKE 'office%' ORDER BY id")
     .all(office.id);
@@ -579,7 +580,7 @@ test("owners learn by email when their office is to be closed or its owners chan
     "office.closing",
     "office.closed",
   ]);
-  expect(JSON.parse(String(Object(acts[1]).detail))).toEqual({ person: thirdId });
+  expect(JSON.parse(String(Object(acts[1]).detail))).toEqual({ person: personId });
 });
 
 test("only someone who proves who they are makes or demotes an owner, or invites one [threat C31]", async () => {
@@ -628,6 +629,24 @@ test("a person whom someone removes is told so by email, in their language; one 
   const text = String(news()?.mail.text).replaceAll(/\s+/g, " ");
   expect(text).toContain("Ya no pertenece a la oficina «Doe & Partners LLP».");
   expect(text).toContain(`${server.origin}/documents`);
+});
+
+test("a member reads by email, in their language, that the office will be closed, and then that it is", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "viewer", await newSender(server, "reading-member@example.org"));
+  expect((await member.post("/api/auth/language", { language: "es" })).status).toBe(200);
+  await office.owner.post("/api/office/close", password);
+  await aWeekLater(office);
+  const news = () => smtp.received.filter(({ mail }) => mail.subject?.includes("un cambio en su oficina"));
+  await until("both emails arrive", () => news().length >= 2);
+  const [closing = "", closed = ""] = news()
+    .map(({ mail }) => String(mail.text).replaceAll(/\s+/g, " "))
+    .toSorted((a, b) => b.length - a.length);
+  expect(closing).toContain("nos ha pedido que cerremos la oficina «Doe & Partners LLP»");
+  expect(closing).toContain("descargue antes los que necesite");
+  expect(closing).toContain(`${server.origin}/office`);
+  expect(closed).toContain("La oficina «Doe & Partners LLP» se ha cerrado");
+  expect(closed).toContain(`${server.origin}/documents`);
 });
 
 test("what a removed member set up stays with the office, but their webhooks stop, and owners see and end the rest [threat C32]", async () => {
