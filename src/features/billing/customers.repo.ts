@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, users } from "../../../db/schema.ts";
+import { whyNotDue } from "./payment-due.ts";
 
 /** The columns of users and documents that depend on payments. */
 
@@ -30,16 +31,15 @@ export async function updateCustomer(db: Database, userId: string, change: Parti
   await db.update(users).set(change).where(eq(users.id, userId)).run();
 }
 
-/** Whether a document still waits for its stamp, which can be made, and was not paid for. */
+/** Whether a document still has to be paid for; false if it was deleted. */
 export async function isPaymentDue(db: Database, documentId: string): Promise<boolean> {
-  const isWaiting = inArray(documents.status, ["uploaded", "error"]);
-  const due = and(
-    eq(documents.id, documentId),
-    isWaiting,
-    ne(documents.paymentCompleted, "true"),
-    isNotNull(documents.originalPath),
-  );
-  return (await db.select({ id: documents.id }).from(documents).where(due).get()) !== undefined;
+  const { status, paymentCompleted, originalPath } = documents;
+  const facts = await db
+    .select({ status, paymentCompleted, originalPath })
+    .from(documents)
+    .where(eq(documents.id, documentId))
+    .get();
+  return facts !== undefined && whyNotDue(facts) === undefined;
 }
 
 /** Does nothing if the document was deleted in the meantime. */

@@ -15,6 +15,7 @@ import { checkOut } from "./checkout.service.ts";
 import { enterCredits } from "./credits.service.ts";
 import { findCustomer, setDocumentPayment } from "./customers.repo.ts";
 import { cancelPaymentsSoon } from "./needless-payments.service.ts";
+import { whyNotDue } from "./payment-due.ts";
 import { requirePayments } from "./payments.ts";
 import { insertPurchase, listPayable, purchasesOfDocument } from "./purchases.repo.ts";
 import { hasPaymentLeft, nameDocumentSet } from "./purchases.ts";
@@ -42,10 +43,10 @@ export async function payPerDocument(
   owner: Actor,
   documentId: string,
 ): Promise<PaymentSetup> {
-  requireUnpaid(await requireOwned(deps, owner, documentId));
+  requirePaymentDue(await requireOwned(deps, owner, documentId));
   await takeFromLimit(deps, "checkoutsPerAccount", owner.id);
   if (deps.payments) await cancelOtherPayments(deps, owner.id, [documentId], null);
-  requireUnpaid(await requireOwned(deps, owner, documentId));
+  requirePaymentDue(await requireOwned(deps, owner, documentId));
   const setup = await checkOut(deps, { userId: owner.id, plan, documentId });
   await requireStillUnpaid(deps, owner, [documentId]);
   return setup;
@@ -62,7 +63,7 @@ export async function payForDocuments(
 ): Promise<PaymentSetup> {
   const documentIds = documents.map(({ id }) => id);
   const requireAllUnpaid = async (deps: Pick<Deps, "db">) => {
-    for (const id of documentIds) requireUnpaid(await requireOwned(deps, owner, id));
+    for (const id of documentIds) requirePaymentDue(await requireOwned(deps, owner, id));
   };
   await requireAllUnpaid(deps);
   await takeFromLimit(deps, "checkoutsPerAccount", owner.id);
@@ -176,7 +177,7 @@ export async function redeemCredit(
   }
   const hasJobs = await transaction(deps, async (deps) => {
     const { db } = deps;
-    requireUnpaid(await requireOwned(deps, owner, documentId));
+    requirePaymentDue(await requireOwned(deps, owner, documentId));
     const credits = (await findCustomer(db, owner.id))?.freeCredits ?? 0;
     if (credits < 1) throw new AppError("conflict", "no-credits-left", "You have no free credits left.");
     const at = new Date(deps.now());
@@ -207,24 +208,26 @@ async function requireStillUnpaid(
 ): Promise<void> {
   for (const id of documentIds) {
     await cancelNeedlessPayments(deps, id);
-    requireUnpaid(await requireOwned(deps, owner, id));
+    requirePaymentDue(await requireOwned(deps, owner, id));
   }
 }
 
-function requireUnpaid(document: DocumentRow): void {
-  if (document.status === "completed" || document.status === "processing") {
-    throw new AppError(
-      "conflict",
-      "document-already-stamped",
-      "This document has already been stamped. No payment is due.",
-    );
+/** Throws `conflict` if a document is already stamped or paid for, and `gone` if its original was deleted. */
+function requirePaymentDue(document: DocumentRow): void {
+  switch (whyNotDue(document)) {
+    case "stamped":
+      throw new AppError(
+        "conflict",
+        "document-already-stamped",
+        "This document has already been stamped. No payment is due.",
+      );
+    case "paid":
+      throw new AppError(
+        "conflict",
+        "document-already-paid",
+        "This document has already been paid for. Please start processing it again.",
+      );
+    case "deleted":
+      throw originalDeleted(document);
   }
-  if (document.paymentCompleted === "true") {
-    throw new AppError(
-      "conflict",
-      "document-already-paid",
-      "This document has already been paid for. Please start processing it again.",
-    );
-  }
-  if (document.originalPath === null) throw originalDeleted(document);
 }

@@ -108,20 +108,16 @@ export async function listPayable(db: Database, documentId: string): Promise<Pur
   return payable(db).all({ documentId });
 }
 
-const payable = prepared((db) => {
-  const givenUp = and(eq(purchases.state, "closed"), isNotNull(purchases.paymentIntent));
-  return db
+const givenUp = and(eq(purchases.state, "closed"), isNotNull(purchases.paymentIntent));
+const mayBePaid = and(or(eq(purchases.state, "open"), givenUp), isNull(purchases.cancelAt));
+
+const payable = prepared((db) =>
+  db
     .select()
     .from(purchases)
-    .where(
-      and(
-        paysFor(db, sql.placeholder("documentId")),
-        or(eq(purchases.state, "open"), givenUp),
-        isNull(purchases.cancelAt),
-      ),
-    )
-    .prepare();
-});
+    .where(and(paysFor(db, sql.placeholder("documentId")), mayBePaid))
+    .prepare(),
+);
 
 export async function updatePurchase(db: Database, id: string, change: Partial<Purchase>): Promise<void> {
   await db.update(purchases).set(change).where(eq(purchases.id, id)).run();
@@ -212,11 +208,7 @@ export async function listOpenPayments(db: Database, userId: string): Promise<Pu
  * Purchases of deleted accounts, or of this one, that may still be charged: open payments and running subscriptions.
  */
 export async function listChargeable(db: Database, userId?: string): Promise<Purchase[]> {
-  const payable = and(
-    isNotNull(purchases.paymentIntent),
-    inArray(purchases.state, ["open", "closed"]),
-    isNull(purchases.cancelAt),
-  );
+  const payable = and(isNotNull(purchases.paymentIntent), mayBePaid);
   const unpaid = inArray(purchases.state, ["open", "overdue", "refunded", "disputed"]);
   const renewing = and(eq(purchases.state, "paid"), isNull(purchases.cancelAt));
   const running = and(isNotNull(purchases.subscriptionId), or(unpaid, renewing));
