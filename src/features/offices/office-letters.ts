@@ -4,9 +4,9 @@ import type { Language } from "../../formats/languages.ts";
 import { pickLetter } from "../mail/mail.ts";
 
 /**
- * What people of an office are told: their office is to be closed, is kept or is closed; a person is or is no longer an owner, or an
- * owner's account is to be deleted or is kept; what a member who has gone left behind; a domain of the office is
- * verified, or no longer.
+ * What people of an office are told: their office is to be closed, is kept or is closed; a person is or is no longer an
+ * owner, or an owner's account is to be deleted or is kept; what a member who has gone left behind; a domain of the
+ * office is verified, or no longer.
  */
 export type OfficeEvent =
   | "closing"
