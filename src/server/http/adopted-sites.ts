@@ -11,6 +11,7 @@ import {
 import { type Adoption, adoptedPath } from "../../features/publishing/adoption.ts";
 import { getCallerAddress } from "./address.ts";
 import type { BuiltPage } from "./built-page.ts";
+import { decodePath } from "./decode-path.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { offlinePolicy } from "./offline-verifier.ts";
 import { once } from "./once.ts";
@@ -64,14 +65,14 @@ export function createAdoptedSites(deps: SitesDeps, page: BuiltPage) {
     const adoption = await findAdopted(deps, host);
     if (!adoption) return next();
     if (c.req.method !== "GET" && c.req.method !== "HEAD") throw nothingHere();
-    const path = decoded(c.req.path.slice(1));
+    const path = decodePath(c.req.path.slice(1)) ?? noPath;
     await takeFromRecordLimit(deps, path, getCallerAddress(c, deps.config));
     return answer(c, adoption, "/", path);
   };
 
   const belowFolder: Handler<HttpEnv, "/:site/*"> = async (c) => {
     const site = c.req.param("site");
-    const path = decoded(c.req.path.slice(`${adoptedPath}/${site}/`.length));
+    const path = decodePath(c.req.path.slice(`${adoptedPath}/${site}/`.length)) ?? noPath;
     await takeFromRecordLimit(deps, path, getCallerAddress(c, deps.config));
     const adoption = await findAdopted(deps, site);
     if (!adoption) throw nothingHere();
@@ -93,16 +94,10 @@ function hostNamed(header: string | undefined): string | undefined {
 /** What programs read: for it, no page is an answer. */
 const isData = /^(api|evidence|\.well-known)\//;
 
-const nothingHere = () => new AppError("not_found", "address-not-found", "There is nothing at this address.");
+/** No site has a file of this name. */
+const noPath = "\0";
 
-/** A path as text; one that is no text names nothing. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return "\0";
-  }
-}
+const nothingHere = () => new AppError("not_found", "address-not-found", "There is nothing at this address.");
 
 /** GET /verify/SERIAL: leads to the record of an adopted service. Browsers keep what follows the # of a QR code. */
 export function leadToAdopted(deps: Pick<Deps, "db">): MiddlewareHandler<HttpEnv, "/:serialNumber"> {

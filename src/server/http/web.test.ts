@@ -190,6 +190,8 @@ test("at any other path the page shows its not-found screen with status 404 [spe
     "/nowhere",
     "/verify",
     "/verify/a/b",
+    "/verify/%E0%A4%A",
+    "/projects/%",
     "/assets/gone.js",
     "/storage/attestamp.sqlite",
     "/.env",

@@ -4,6 +4,7 @@ import type { Deps } from "../../features/deps.ts";
 import type { LegalTextName } from "../../features/legal-texts/legal-texts.schema.ts";
 import { getCallerAddress } from "./address.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
+import { decodePath } from "./decode-path.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { serviceWorkerPath, serviceWorkerPolicy } from "./installed-app.ts";
 import { wantedLanguages } from "./languages.ts";
@@ -55,8 +56,9 @@ export function answerPage(
     }
     const path = c.req.path.replace(/(?<=.)\/$/, "");
     const { legalTexts } = deps.config;
+    const isReadable = decodePath(path) !== undefined;
     const screen = screens.find(
-      (known) => known.path.test(path) && (!known.legalText || legalTexts[known.legalText]),
+      (known) => isReadable && known.path.test(path) && (!known.legalText || legalTexts[known.legalText]),
     );
     const isVisitor = deps.sessions.tokenIn(c.req.header("cookie") ?? "") === null;
     const wanted = wantedLanguages(c);
