@@ -235,12 +235,8 @@ export async function listUncertain(
   since: number,
   now: number,
 ): Promise<Purchase[]> {
-  const givenUp = and(
-    eq(purchases.state, "closed"),
-    isNotNull(purchases.paymentIntent),
-    isNull(purchases.cancelAt),
-  );
-  const begun = and(or(eq(purchases.state, "open"), givenUp), gt(purchases.createdAt, new Date(since)));
+  const notCanceled = and(givenUp, isNull(purchases.cancelAt));
+  const begun = and(or(eq(purchases.state, "open"), notCanceled), gt(purchases.createdAt, new Date(since)));
   const ended = and(eq(purchases.state, "paid"), lt(purchases.periodEnd, new Date(now)));
   const unpaid = inArray(purchases.state, ["overdue", "disputed"]);
   const known = or(isNotNull(purchases.paymentIntent), isNotNull(purchases.subscriptionId));

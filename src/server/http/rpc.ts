@@ -4,6 +4,7 @@ import { AppError } from "../../errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { logUnexpected } from "./answer-error.ts";
 import { readSimpleJsonText } from "./body.ts";
+import { decodePath } from "./decode-path.ts";
 import { headersOfRefusal, statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
 import { contextAfterBody } from "./identify.ts";
@@ -46,21 +47,16 @@ export function mountRpc(app: App, log: Logger): void {
  * commas, which tRPC also accepts escaped. Throws `invalid`, also for malformed escapes.
  */
 function refuseLongBatch(path: string): void {
-  if (unescaped(path).split(",").length > maxCallsInBatch)
+  const calls = decodePath(path);
+  if (calls === undefined)
+    throw new AppError("invalid", "call-path-unreadable", "The path of this call cannot be read.");
+  if (calls.split(",").length > maxCallsInBatch)
     throw new AppError(
       "invalid",
       "batch-too-large",
       "Please send at most {maxCallsInBatch} calls at a time.",
       { params: { maxCallsInBatch } },
     );
-}
-
-function unescaped(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (cause) {
-    throw new AppError("invalid", "call-path-unreadable", "The path of this call cannot be read.", { cause });
-  }
 }
 
 async function bounded(request: Request): Promise<Request> {

@@ -56,10 +56,10 @@ export function answerPage(
     }
     const path = c.req.path.replace(/(?<=.)\/$/, "");
     const { legalTexts } = deps.config;
-    const isReadable = decodePath(path) !== undefined;
-    const screen = screens.find(
-      (known) => isReadable && known.path.test(path) && (!known.legalText || legalTexts[known.legalText]),
-    );
+    const screen =
+      decodePath(path) === undefined
+        ? undefined
+        : screens.find((known) => known.path.test(path) && (!known.legalText || legalTexts[known.legalText]));
     const isVisitor = deps.sessions.tokenIn(c.req.header("cookie") ?? "") === null;
     const wanted = wantedLanguages(c);
     if (isVisitor && screen?.path === verifyScreen) {
