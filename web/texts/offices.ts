@@ -268,8 +268,8 @@ export const officesMessages = localizeWhole({
     prove: {
       title: { en: "Close this office?", es: "¿Cerrar esta oficina?" },
       intro: {
-        en: "It is closed in a week, and until then an owner can keep it. Then its names and files are deleted; what it stamped can still be verified. Its plan ends with the period that is paid. All members are told by email. Please prove that it's you.",
-        es: "Se cierra dentro de una semana; hasta entonces, un propietario puede conservarla. Después se eliminan sus nombres y archivos; lo que selló se puede seguir verificando. Su plan termina con el periodo pagado. Avisaremos por correo a todos los miembros. Demuestre que es usted.",
+        en: "It is closed in a week, and until then an owner can keep it. Then its names are deleted and no one of the office can open its documents anymore; what it stamped can still be verified. Its plan ends with the period that is paid. Members with a confirmed address are told by email. Please prove that it's you.",
+        es: "Se cierra dentro de una semana; hasta entonces, un propietario puede conservarla. Después se eliminan sus nombres y nadie de la oficina puede abrir los documentos de esta; lo que selló se puede seguir verificando. Su plan termina con el periodo pagado. Avisaremos por correo a los miembros que hayan confirmado su dirección. Demuestre que es usted.",
       },
       submit: { en: "Close the office", es: "Cerrar la oficina" },
       pending: { en: "Closing…", es: "Cerrando…" },

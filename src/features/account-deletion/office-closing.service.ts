@@ -1,4 +1,5 @@
 import { transaction } from "../../../db/transaction.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { findActiveUser, setDeletionAt } from "../accounts/accounts.repo.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -22,6 +23,9 @@ type ClosingDeps = RateLimitDeps & Pick<Deps, "passwords" | "payments" | "node" 
 export async function closeOffice(deps: ClosingDeps, account: Actor, proof: Proof): Promise<DeletionAnswer> {
   const office = requireOffice(account);
   const proven = await requireProof(deps, office.member, proof);
+  const known = (await findActiveUser(deps.db, office.id))?.deletionAt;
+  if (known) return { deletionAt: known.toISOString() };
+  await takeFromLimit(deps, "deletionsPerAccount", office.id);
   const closesAt = await transaction(deps, async (deps) => {
     await requireAccount(deps, office);
     await requireUnchanged(deps, proven);
@@ -44,7 +48,7 @@ export async function closeOffice(deps: ClosingDeps, account: Actor, proof: Proo
 
 /** Cancels the closing of an office; does nothing for any other office. */
 export async function keepOffice(
-  deps: RateLimitDeps & Pick<Deps, "jobEvents">,
+  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   account: Actor,
 ): Promise<DeletionAnswer> {
   const office = requireOffice(account);

@@ -35,6 +35,19 @@ export async function findMailLanguage({ db }: Pick<Deps, "db">, userId: string)
 }
 
 /**
+ * Where an email goes that quotes what other people wrote, such as the name of an office: only to a confirmed address
+ * (threat A21). With the language of our emails to its owner; null: English.
+ */
+export async function findConfirmedReader(
+  { db }: Pick<Deps, "db">,
+  userId: string,
+): Promise<{ to: string; language: Language | null } | undefined> {
+  const user = await findActiveUser(db, userId);
+  if (!user || user.email === null || user.emailConfirmedAt === null) return undefined;
+  return { to: user.email, language: user.language };
+}
+
+/**
  * The address for notices about an account; null without an address, if its daily limit is reached, and for a deleted
  * account.
  */

@@ -5,7 +5,7 @@ import { deleteFactors } from "../accounts/second-factor.repo.ts";
 import { keepMailboxClaimed } from "../accounts/unlocking-mailboxes.service.ts";
 import { removeRecipients, writeAudit } from "../audit/audit.repo.ts";
 import { isChargedElsewhere } from "../billing/cancellation.service.ts";
-import type { Deps, RateLimitDeps } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { forgetAnswers } from "../idempotency/idempotency.service.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { deleteUserMails } from "../mail/mail.repo.ts";
@@ -25,7 +25,7 @@ import { anonymizeUser, anonymizeUserDocuments } from "./users.repo.ts";
  * whether the account may still be charged because the Stripe keys were removed.
  */
 export async function eraseAccount(
-  deps: RateLimitDeps & Pick<Deps, "node" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "node" | "now" | "payments" | "counterKey">,
   userId: string,
   by: { actorId: string; isOwner?: true },
 ): Promise<void> {

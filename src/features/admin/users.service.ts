@@ -9,6 +9,7 @@ import { stopCharging } from "../billing/cancellation.service.ts";
 import { readPaymentsOf } from "../billing/payment-history.service.ts";
 import { getSubscriptionStatus, shownPlan } from "../billing/subscription.service.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
+import { tellOffice } from "../offices/office-news.service.ts";
 import { requireNoLastOwner } from "../offices/offices.service.ts";
 import type {
   AccountPage,
@@ -150,8 +151,9 @@ export async function removeUser(
 ): Promise<void> {
   requireAdmin(admin);
   await transaction(deps, async (deps) => {
-    await requireRemovable(deps, admin, userId);
+    const user = await requireRemovable(deps, admin, userId);
     await requireNoLastOwner(deps, userId);
+    if (user.isOffice) await tellOffice(deps, userId, { event: "closed", actorId: admin.id });
     await eraseAccount(deps, userId, { actorId: admin.id });
   });
   deps.jobEvents.queued();

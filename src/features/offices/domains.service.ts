@@ -177,7 +177,7 @@ async function lookUp({ config }: Pick<Deps, "config">, domain: DomainRow): Prom
  * brings the news. Undefined if the domain was removed meanwhile. Call `deps.jobEvents.queued()` after it.
  */
 async function writeCheck(
-  deps: RateLimitDeps,
+  deps: Pick<Deps, "config" | "db" | "now">,
   { id, officeId }: DomainRow,
   outcome: DomainOutcome,
 ): Promise<DomainRow | undefined> {
@@ -256,7 +256,7 @@ const batch = 200;
  * domain that could not be written is due again the next time.
  */
 export async function checkDueDomains(
-  deps: RateLimitDeps & Pick<Deps, "log" | "jobEvents">,
+  deps: Pick<Deps, "config" | "db" | "now" | "log" | "jobEvents">,
   signal?: AbortSignal,
 ): Promise<void> {
   const startedAt = new Date(deps.now());
@@ -279,7 +279,10 @@ export async function checkDueDomains(
   }
 }
 
-async function checkAgain(deps: RateLimitDeps & Pick<Deps, "jobEvents">, row: DomainRow): Promise<void> {
+async function checkAgain(
+  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
+  row: DomainRow,
+): Promise<void> {
   const outcome = await lookUp(deps, row);
   await transaction(deps, async (deps) => writeCheck(deps, row, outcome));
   deps.jobEvents.queued();

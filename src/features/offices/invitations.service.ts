@@ -186,7 +186,7 @@ export async function openInvitation(
  * the office is being closed.
  */
 export async function acceptInvitation(
-  deps: RateLimitDeps & Pick<Deps, "jobEvents">,
+  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   person: Actor,
   token: string,
 ): Promise<OwnOffice> {

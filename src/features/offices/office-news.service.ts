@@ -1,8 +1,8 @@
 import type { NoticeKind } from "../../../db/columns/notices.ts";
 import { findActor } from "../accounts/accounts.service.ts";
-import { findMailLanguage, findNoticeAddress } from "../accounts/owner-mails.service.ts";
+import { findConfirmedReader } from "../accounts/owner-mails.service.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
-import type { RateLimitDeps } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { nameSender } from "../documents/email.service.ts";
 import { defang } from "../mail/defang.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
@@ -40,19 +40,19 @@ const actions: Record<OfficeEvent, string> = {
   domainLost: "office_domain.lost",
 };
 
-/** These concern everyone's files; members who are not owners are told nothing else. */
+/** All members are told whether their office goes on. The rest is for owners and the person concerned. */
 const forMembers: ReadonlySet<OfficeEvent> = new Set(["closing", "kept", "closed"]);
 
 /** What owners also find at the bell; they choose whether it is emailed. The rest always is. */
 const notices: Partial<Record<OfficeEvent, NoticeKind>> = { domainLost: "domain-lost" };
 
 /**
- * In the transaction of the change, or before that of an office's end: tells all owners, the person concerned
- * and, if the office ends, all members, and writes it into the operator's audit log, which survives the office. Call
+ * In the transaction of the change, or before that of an office's end: tells the people whom it concerns and who have a
+ * confirmed address, and writes it into the operator's audit log, which survives the office. Call
  * `deps.jobEvents.queued()` after it.
  */
 export async function tellOffice(
-  deps: RateLimitDeps,
+  deps: Pick<Deps, "config" | "db" | "now">,
   officeId: string,
   { event, personId, at, links = 0, webhooks = 0, domain, actorId }: OfficeNews,
 ): Promise<void> {
@@ -75,13 +75,13 @@ export async function tellOffice(
     const kind = notices[event];
     if (kind) await addNotice(deps, userId, { kind, officeId });
     if (kind && !(await wantsMail(deps, userId, kind))) continue;
-    const to = await findNoticeAddress(deps, userId);
-    if (to === null) continue;
+    const reader = await findConfirmedReader(deps, userId);
+    if (!reader) continue;
     await enqueueMail(deps, {
-      to,
+      to: reader.to,
       userId,
       subject: officeSubject(productName),
-      letter: officeLetter(await findMailLanguage(deps, userId), {
+      letter: officeLetter(reader.language, {
         event,
         productName,
         ...names,

@@ -7,7 +7,7 @@ import { requireAccount } from "../accounts/accounts.service.ts";
 import { type Actor, hasRole } from "../accounts/accounts.ts";
 import { findRoleIn } from "../accounts/memberships.service.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
-import { findMailLanguage, findNoticeAddress } from "../accounts/owner-mails.service.ts";
+import { findConfirmedReader } from "../accounts/owner-mails.service.ts";
 import { requireProof, requireUnchanged, wrongPassword } from "../accounts/proof.service.ts";
 import { hashSessionToken } from "../accounts/sessions.ts";
 import { listOfficeLog, noteInOffice } from "../audit/office-log.repo.ts";
@@ -304,13 +304,16 @@ async function endMembership(
 }
 
 /** In the transaction that removes a person. */
-async function tellRemoved(deps: RateLimitDeps, office: Office, userId: string): Promise<void> {
-  const to = await findNoticeAddress(deps, userId);
-  if (to === null) return;
+async function tellRemoved(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  office: Office,
+  userId: string,
+): Promise<void> {
+  const reader = await findConfirmedReader(deps, userId);
+  if (!reader) return;
   const { productName } = deps.config;
-  const language = await findMailLanguage(deps, userId);
-  const letter = removalLetter(language, { office: nameSender(office), productName });
-  await enqueueMail(deps, { to, userId, subject: removalSubject(productName), letter });
+  const letter = removalLetter(reader.language, { office: nameSender(office), productName });
+  await enqueueMail(deps, { to: reader.to, userId, subject: removalSubject(productName), letter });
 }
 
 type Ending = { userId: string; role: OfficeRole; action: "member.left" | "member.removed" };
@@ -320,7 +323,7 @@ type Ending = { userId: string; role: OfficeRole; action: "member.left" | "membe
  * log says how many, and owners are told, since the person may still know a link or a secret.
  */
 async function endOneMembership(
-  deps: RateLimitDeps,
+  deps: Pick<Deps, "config" | "db" | "now">,
   office: { id: string; member: { id: string | null } },
   { userId, role, action }: Ending,
   actorId: string | null = office.member.id,
@@ -363,7 +366,7 @@ export async function requireNoLastOwner({ db }: Pick<Deps, "db">, userId: strin
  * as if they left, or as the operator's act, and an office's log and domains. Call `deps.jobEvents.queued()` after it.
  */
 export async function endMemberships(
-  deps: RateLimitDeps,
+  deps: Pick<Deps, "config" | "db" | "now">,
   accountId: string,
   { actorId, isOwner = false }: { actorId: string; isOwner?: boolean },
 ): Promise<void> {
@@ -381,7 +384,7 @@ export async function endMemberships(
  * offices. Call `deps.jobEvents.queued()` after it.
  */
 export async function tellOwnersOfDeletion(
-  deps: RateLimitDeps,
+  deps: Pick<Deps, "config" | "db" | "now">,
   userId: string,
   at: Date | null,
 ): Promise<void> {

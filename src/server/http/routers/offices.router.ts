@@ -258,7 +258,7 @@ export const officesRouter = router({
         group: "Offices",
         summary: "Close the office in a week; until then an owner can keep it",
         about: "the caller",
-        limits: proofLimits,
+        limits: [...proofLimits, "deletionsPerAccount"],
         refusals: ["forbidden", "conflict"],
       },
     })
