@@ -590,6 +590,17 @@ test("owners learn by email when its owners change, all members when the office 
   expect(JSON.parse(String(Object(acts[1]).detail))).toEqual({ person: personId });
 });
 
+test("members are told when an administrator deletes their office", async () => {
+  const office = await newOffice();
+  await newMember(office, "viewer", await newSender(server, "viewer-of-deleted@example.org"));
+  const admin = await newAdmin(server, "deletes-offices");
+  expect((await admin.send("DELETE", `/api/admin/users/${office.id}`)).status).toBe(200);
+  const told = sqlOf(server.deps.db)
+    .prepare("SELECT subject FROM mails WHERE recipient = 'viewer-of-deleted@example.org'")
+    .all();
+  expect(told).toEqual([{ subject: "Attestamp: a change in your office" }]);
+});
+
 test("only someone who proves who they are makes or demotes an owner, or invites one [threat C31]", async () => {
   const office = await newOffice();
   const member = await newMember(office, "member");
