@@ -23,14 +23,13 @@ type ClosingDeps = RateLimitDeps & Pick<Deps, "passwords" | "payments" | "node" 
 export async function closeOffice(deps: ClosingDeps, account: Actor, proof: Proof): Promise<DeletionAnswer> {
   const office = requireOffice(account);
   const proven = await requireProof(deps, office.member, proof);
-  const known = (await findActiveUser(deps.db, office.id))?.deletionAt;
-  if (known) return { deletionAt: known.toISOString() };
-  await takeFromLimit(deps, "deletionsPerAccount", office.id);
   const closesAt = await transaction(deps, async (deps) => {
     await requireAccount(deps, office);
     await requireUnchanged(deps, proven);
     const asked = (await findActiveUser(deps.db, office.id))?.deletionAt;
     if (asked) return asked;
+    // Here, so that only closings count: otherwise one owner's wrong codes would keep the others from closing.
+    await takeFromLimit(deps, "deletionsPerAccount", office.id);
     const at = new Date(deps.now() + graceMs);
     await setDeletionAt(deps.db, office.id, at);
     await noteInOffice(deps, office, { action: "office.closing", subject: null });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { TOTP } from "otpauth";
 import type { OfficeRole } from "../../../db/columns/offices.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { runHousekeeping } from "../../server/housekeeping.ts";
@@ -554,7 +555,9 @@ test("owners learn by email when its owners change, all members when the office 
   await newMember(office, "viewer", await newSender(server, "bystander@example.org"));
   await newMember(office, "viewer", await newSender(server, "unconfirmed@example.org"));
   sqlOf(server.deps.db)
-    .prepare("UPDATE users SET email_confirmed_at = NULL WHERE email = 'unconfirmed@example.org'")
+    .prepare(
+      "UPDATE users SET email_confirmed_at = NULL, email_key = NULL WHERE email = 'unconfirmed@example.org'",
+    )
     .run();
   const person = await newMember(office, "member", await newSender(server, "third-member@example.org"));
   const personId = await idOf(person);
@@ -588,6 +591,30 @@ test("owners learn by email when its owners change, all members when the office 
     "office.closed",
   ]);
   expect(JSON.parse(String(Object(acts[1]).detail))).toEqual({ person: personId });
+});
+
+test("an office is asked to close at most three times a day, and one owner's wrong codes keep no other from it [threat C30]", async () => {
+  const office = await newOffice();
+  const second = await newMember(office, "owner");
+  const { secret } = (await office.owner.post("/api/auth/authenticator-app", password)).body;
+  const code = new TOTP({ secret: String(secret) }).generate({ timestamp: server.deps.now() });
+  expect((await office.owner.post("/api/auth/authenticator-app/confirm", { code })).status).toBe(200);
+  const close = async (owner: TestClient, proof = {}) =>
+    (await owner.post("/api/office/close", { ...password, ...proof })).status;
+  const factor = server.deps.config.rateLimitFactor;
+  server.deps.config.rateLimitFactor = 1;
+  try {
+    for (const wrong of ["000000", "000001", "000002"])
+      expect(await close(office.owner, { code: wrong })).toBe(400);
+    for (const _ of [1, 2, 3]) {
+      expect(await close(second)).toBe(200);
+      expect(await close(second)).toBe(200);
+      expect((await second.post("/api/office/keep")).status).toBe(200);
+    }
+    expect(await close(second)).toBe(429);
+  } finally {
+    server.deps.config.rateLimitFactor = factor;
+  }
 });
 
 test("members are told when an administrator deletes their office", async () => {

@@ -394,6 +394,9 @@ const moreCalls: Record<string, (() => Promise<LimitedCall>)[]> = {
   "POST /api/auth/delete-account": [
     async () => ({ caller: await newPerson(shop), init: json({ currentPassword: jane.password }) }),
   ],
+  "POST /api/office/close": [
+    async () => ({ caller: await officeOwner(), init: json({ currentPassword: jane.password }) }),
+  ],
   "POST /api/office/invitations": [
     async () => {
       const caller = await newSender(shop, "boss@b.example");
