@@ -29,27 +29,24 @@ export async function canMail(
   return canTakeFromLimit(deps, "noticesPerUnconfirmedRecipient", hashMailbox(deps, email));
 }
 
-/** The language of our emails to a user; null: English, and for a deleted account. */
-export async function findMailLanguage({ db }: Pick<Deps, "db">, userId: string): Promise<Language | null> {
-  return (await findActiveUser(db, userId))?.language ?? null;
-}
-
 /**
- * Where an email goes that quotes what other people wrote, such as the name of an office: only to a confirmed address
- * (threat A21). With the language of our emails to its owner; null: English.
+ * Where an email goes that quotes what people wrote, such as the name of an office: only to a confirmed address, since
+ * an unconfirmed one may be a stranger's (threat A21). Without a mail server nothing leaves the machine. With the
+ * language of our emails to its owner; null: English.
  */
 export async function findConfirmedReader(
-  { db }: Pick<Deps, "db">,
+  { db, config }: Pick<Deps, "config" | "db">,
   userId: string,
 ): Promise<{ to: string; language: Language | null } | undefined> {
   const user = await findActiveUser(db, userId);
-  if (!user || user.email === null || user.emailConfirmedAt === null) return undefined;
+  if (!user || user.email === null) return undefined;
+  if (user.emailConfirmedAt === null && config.smtpUrl !== undefined) return undefined;
   return { to: user.email, language: user.language };
 }
 
 /**
- * The address for notices about an account; null without an address, if its daily limit is reached, and for a deleted
- * account.
+ * The address for notices about an account that quote nothing that people wrote; null without an address, if its daily
+ * limit is reached, and for a deleted account.
  */
 export async function findNoticeAddress(deps: RateLimitDeps, userId: string): Promise<string | null> {
   const user = await findActiveUser(deps.db, userId);

@@ -7,7 +7,7 @@ import type { NewNotice } from "../notices/notices.ts";
 import { findActiveUser } from "./accounts.repo.ts";
 import { findRole, listOwnerIds } from "./memberships.repo.ts";
 import { type News, noticeMail } from "./notice-letters.ts";
-import { findNoticeAddress } from "./owner-mails.service.ts";
+import { findConfirmedReader, findNoticeAddress } from "./owner-mails.service.ts";
 import { signsInWithPassword } from "./ways-in.service.ts";
 
 /** Whose account it happened in. Of an office: the member who caused it, if known; and whether its owners hear, too. */
@@ -47,13 +47,19 @@ async function tellPerson(
   await addNotice(deps, userId, notice);
   if (!(await wantsMail(deps, userId, news.kind))) return;
   if (!(await mayMail(deps, userId, news))) return;
-  const to = await findNoticeAddress(deps, userId);
+  const to = await findAddress(deps, userId, news);
   if (to === null) return;
   const { productName } = deps.config;
   const hasPassword = signsInWithPassword(deps, person);
   const facts = { productName, hasPassword, at: deps.now(), office: office?.name ?? null };
   const mail = noticeMail(person, news, facts);
   await enqueueMail(deps, { to, userId, ...mail });
+}
+
+/** All but sign-ins quote names of offices, files, projects or people. */
+async function findAddress(deps: RateLimitDeps, userId: string, news: News): Promise<string | null> {
+  if (news.kind === "new-sign-in") return findNoticeAddress(deps, userId);
+  return (await findConfirmedReader(deps, userId))?.to ?? null;
 }
 
 /** Many failed documents must not use up the emails that tell of an intruder, nor a program that keeps no cookies. */

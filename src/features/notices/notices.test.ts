@@ -241,6 +241,17 @@ async function untilMailed(address: string): Promise<string> {
   return (await find())?.mail.text ?? "";
 }
 
+test("an email that quotes names does not go to an address that no one confirmed; the notice is there [threat A21]", async () => {
+  const person = await newSender(server, "una@example.org");
+  await choose(person, "document-failed", true);
+  sqlOf(server.deps.db)
+    .prepare("UPDATE users SET email_confirmed_at = NULL, email_key = NULL WHERE email = 'una@example.org'")
+    .run();
+  await failDocument(person, "buy now.pdf");
+  expect(await kinds(person)).toEqual(["document-failed"]);
+  expect(await mailsOf(person)).toEqual([]);
+});
+
 test("the owner is told of a sign-in in a new browser, also by email, but not of one in a known browser or of the first [threat C37]", async () => {
   const person = await newSender(server, "sid@example.org");
   const username = await usernameOf(person);

@@ -1,5 +1,5 @@
 import { writeUtcMinute } from "../../evidence/written-time.ts";
-import { findMailLanguage, findNoticeAddress } from "../accounts/owner-mails.service.ts";
+import { findConfirmedReader } from "../accounts/owner-mails.service.ts";
 import type { RateLimitDeps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { pickLetter } from "../mail/mail.ts";
@@ -28,16 +28,16 @@ async function notifyOwner(
   { userId, url }: EndpointRow,
   failingSince: Date,
 ): Promise<void> {
-  const to = await findNoticeAddress(deps, userId);
-  if (to === null) return;
+  const reader = await findConfirmedReader(deps, userId);
+  if (!reader) return;
   const since = writeUtcMinute(failingSince);
   const { productName } = deps.config;
   const { host } = new URL(url);
   await enqueueMail(deps, {
-    to,
+    to: reader.to,
     userId,
     subject: `${productName}: a webhook was disabled`,
-    letter: pickLetter(await findMailLanguage(deps, userId), {
+    letter: pickLetter(reader.language, {
       en: {
         paragraphs: [
           `We have not been able to deliver anything to your webhook at ${host} since ${since} UTC, so we disabled it.`,
