@@ -268,8 +268,8 @@ export const officesMessages = localizeWhole({
     prove: {
       title: { en: "Close this office?", es: "¿Cerrar esta oficina?" },
       intro: {
-        en: "It is closed in a week, and until then an owner can keep it. Then its names are deleted and no one of the office can open its documents anymore; what it stamped can still be verified. Its plan ends with the period that is paid. Members with a confirmed address are told by email. Please prove that it's you.",
-        es: "Se cierra dentro de una semana; hasta entonces, un propietario puede conservarla. Después se eliminan sus nombres y nadie de la oficina puede abrir los documentos de esta; lo que selló se puede seguir verificando. Su plan termina con el periodo pagado. Avisaremos por correo a los miembros que hayan confirmado su dirección. Demuestre que es usted.",
+        en: "It is closed in a week, and until then an owner can keep it. Then its names are deleted from our database, and its members can no longer open its documents: please download what is needed first. Stamped copies, certificates and lists of collections that are not deleted before stay on our server with the names in them; only our administrators can open them. What the office stamped can still be verified. Its plan ends with the period that is paid. Members with a confirmed address are told by email. Please prove that it's you.",
+        es: "Se cierra dentro de una semana; hasta entonces, un propietario puede conservarla. Después se eliminan sus nombres de nuestra base de datos y sus miembros ya no pueden abrir los documentos de la oficina: descargue antes lo que haga falta. Las copias selladas, los certificados y las listas de colecciones que no se eliminen antes quedan en nuestro servidor con los nombres que contienen; solo nuestros administradores pueden abrirlos. Lo que la oficina selló se puede seguir verificando. Su plan termina con el periodo pagado. Avisaremos por correo a los miembros que hayan confirmado su dirección. Demuestre que es usted.",
       },
       submit: { en: "Close the office", es: "Cerrar la oficina" },
       pending: { en: "Closing…", es: "Cerrando…" },

@@ -41,9 +41,9 @@ export function officeLetter(
 ): MailLetter {
   const time = `${writeUtcMinute(at)} UTC`;
   const en: Record<OfficeEvent, string> = {
-    closing: `An owner asked us to close the office “${office}”. We'll close it on ${time}. Until then, any owner can keep it. When it is closed, its people can no longer open its documents: please switch to it and download what you need before then. What it stamped can still be verified.`,
-    kept: `The office “${office}” is kept. We won't close it. If it had a renewing plan, that was canceled and ends when the period that is paid for is over. An owner can choose a plan again.`,
-    closed: `The office “${office}” is closed. Its people can no longer open its documents, which can still be verified by their serial numbers. Stamped copies and certificates that were not deleted before stay on our server with the names in them; only our administrators can open them.`,
+    closing: `An owner asked us to close the office “${office}”. We'll close it on ${time}. Until then, any owner can keep it. When it is closed, its members can no longer open its documents: please switch to it and download what you need before then. What it stamped can still be verified. Stamped copies, certificates and lists of collections that are not deleted before stay on our server with the names in them; only our administrators can open them.`,
+    kept: `The office “${office}” is kept. We won't close it. Please look at its plan: one that renews may have been canceled, and then ends when the period that is paid for is over.`,
+    closed: `The office “${office}” is closed. Its members can no longer open its documents, which can still be verified by their serial numbers. Stamped copies, certificates and lists of collections that were not deleted before stay on our server with the names in them; only our administrators can open them.`,
     added: `“${person}” is now an owner of the office “${office}”.`,
     demoted: `“${person}” is no longer an owner of the office “${office}”, and has another role there.`,
     removed: `“${person}” is no longer an owner or a member of the office “${office}”.`,
@@ -54,9 +54,9 @@ export function officeLetter(
     domainLost: `We have not seen the valid DNS record of the domain ${domain} for days. The domain no longer counts as verified for the office “${office}”, and no longer appears on new certificates. Existing certificates stay as they are. Once the record is there again, it counts again.`,
   };
   const es: Record<OfficeEvent, string> = {
-    closing: `Un propietario nos ha pedido que cerremos la oficina «${office}». La cerraremos el ${time}. Hasta entonces, cualquier propietario puede conservarla. Cuando esté cerrada, las personas de la oficina ya no podrán abrir los documentos de esta: cambie a ella y descargue antes los que necesite. Lo que la oficina selló aún se podrá comprobar.`,
-    kept: `La oficina «${office}» se conserva. No la cerraremos. Si tenía un plan que se renueva, se ha cancelado y termina con el período pagado. Un propietario puede volver a elegir un plan.`,
-    closed: `La oficina «${office}» se ha cerrado. Las personas de la oficina ya no pueden abrir los documentos de esta, que aún se pueden comprobar con sus números de serie. Las copias selladas y los certificados que no se eliminaron antes quedan en nuestro servidor con los nombres que contienen; solo nuestros administradores pueden abrirlos.`,
+    closing: `Un propietario nos ha pedido que cerremos la oficina «${office}». La cerraremos el ${time}. Hasta entonces, cualquier propietario puede conservarla. Cuando se cierre, sus miembros ya no podrán abrir los documentos de la oficina: cambie a ella y descargue antes los que necesite. Lo que la oficina selló aún se podrá comprobar. Las copias selladas, los certificados y las listas de colecciones que no se eliminen antes quedan en nuestro servidor con los nombres que contienen; solo nuestros administradores pueden abrirlos.`,
+    kept: `La oficina «${office}» se conserva. No la cerraremos. Mire su plan: si se renovaba, puede que se haya cancelado, y entonces termina con el periodo pagado.`,
+    closed: `La oficina «${office}» se ha cerrado. Sus miembros ya no pueden abrir los documentos de la oficina, que aún se pueden comprobar con sus números de serie. Las copias selladas, los certificados y las listas de colecciones que no se eliminaron antes quedan en nuestro servidor con los nombres que contienen; solo nuestros administradores pueden abrirlos.`,
     added: `«${person}» tiene ahora la propiedad de la oficina «${office}».`,
     demoted: `«${person}» ya no tiene la propiedad de la oficina «${office}», sino otra función.`,
     removed: `«${person}» ya no tiene la propiedad de la oficina «${office}» ni pertenece a ella.`,
